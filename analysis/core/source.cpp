@@ -1,0 +1,181 @@
+#include "analysis/core/source.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <nettle/sha2.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tachograph {
+
+namespace {
+
+constexpr std::size_t chunkBytes = std::size_t{1} << 20;
+
+std::string hexadecimal(std::span<const std::uint8_t> bytes) {
+    constexpr char digits[] = "0123456789abcdef";
+    std::string text;
+    text.reserve(bytes.size() * 2);
+    for (std::uint8_t byte : bytes) {
+        text += digits[byte >> 4];
+        text += digits[byte & 15];
+    }
+    return text;
+}
+
+/// pread until the buffer is full or the file ends; -1 when the system refuses.
+ssize_t readAt(int descriptor, std::span<char> buffer, std::uint64_t offset) {
+    std::size_t done = 0;
+    while (done < buffer.size()) {
+        const ssize_t got = ::pread(descriptor, buffer.data() + done, buffer.size() - done,
+                                    static_cast<off_t>(offset + done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return done > 0 ? static_cast<ssize_t>(done) : -1;
+        if (got == 0)
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    return static_cast<ssize_t>(done);
+}
+
+std::string kindOf(mode_t mode) {
+    if (S_ISDIR(mode))
+        return "a folder";
+    if (S_ISFIFO(mode))
+        return "a pipe";
+    if (S_ISSOCK(mode))
+        return "a socket";
+    return "a device";
+}
+
+} // namespace
+
+Result<Source> Source::openFile(const std::string& path) {
+    // O_NONBLOCK: opening a pipe that nobody writes to must not hang. It has no effect on regular files.
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (descriptor < 0) {
+        const int reason = errno;
+        if (reason == ENOENT || reason == ENOTDIR)
+            return Error{path + ": there is no such file. Check the path."};
+        if (reason == EACCES || reason == EPERM)
+            return Error{path + ": permission to read it is denied. Change its permissions or copy it."};
+        return Error{path + ": it cannot be opened (" + std::strerror(reason) + "). Check the path or copy the file."};
+    }
+    struct stat status {};
+    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+        ::close(descriptor);
+        return Error{path + ": it is " + kindOf(status.st_mode) +
+                     ", not a file. Copy its content to a file, or pipe it in with -."};
+    }
+    Source source;
+    source.m_descriptor = descriptor;
+    source.m_path = path;
+    source.m_name = baseName(path);
+    source.m_size = static_cast<std::uint64_t>(status.st_size);
+    return source;
+}
+
+Source Source::fromBytes(std::string name, std::string bytes) {
+    Source source;
+    source.m_size = bytes.size();
+    source.m_bytes = std::move(bytes);
+    source.m_path = name;
+    source.m_name = std::move(name);
+    return source;
+}
+
+Source::Source(Source&& other) noexcept { *this = std::move(other); }
+
+Source& Source::operator=(Source&& other) noexcept {
+    std::swap(m_descriptor, other.m_descriptor);
+    m_bytes = std::move(other.m_bytes);
+    m_path = std::move(other.m_path);
+    m_name = std::move(other.m_name);
+    m_size = other.m_size;
+    m_position = other.m_position;
+    m_failed = other.m_failed;
+    return *this;
+}
+
+Source::~Source() {
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+std::size_t Source::read(std::span<char> buffer) {
+    std::size_t count = 0;
+    if (m_descriptor < 0) {
+        count = std::min<std::size_t>(buffer.size(), m_bytes.size() - static_cast<std::size_t>(m_position));
+        std::copy_n(m_bytes.data() + m_position, count, buffer.data());
+    } else {
+        const ssize_t got = readAt(m_descriptor, buffer, m_position);
+        if (got < 0) {
+            m_failed = true;
+            return 0;
+        }
+        count = static_cast<std::size_t>(got);
+    }
+    m_position += count;
+    return count;
+}
+
+void Source::rewind() { m_position = 0; }
+
+std::string Source::head(std::size_t count) const {
+    if (m_descriptor < 0)
+        return m_bytes.substr(0, count);
+    std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, m_size)), '\0');
+    const ssize_t got = readAt(m_descriptor, bytes, 0);
+    bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    return bytes;
+}
+
+std::string Source::sha256(const std::function<bool()>& keepGoing) const {
+    sha256_ctx context;
+    sha256_init(&context);
+    if (m_descriptor < 0) {
+        sha256_update(&context, m_bytes.size(), reinterpret_cast<const std::uint8_t*>(m_bytes.data()));
+    } else {
+        std::vector<char> buffer(chunkBytes);
+        for (std::uint64_t offset = 0;;) {
+            if (keepGoing && !keepGoing())
+                return {};
+            const ssize_t got = readAt(m_descriptor, buffer, offset);
+            if (got < 0)
+                return {};
+            if (got == 0)
+                break;
+            sha256_update(&context, static_cast<std::size_t>(got), reinterpret_cast<const std::uint8_t*>(buffer.data()));
+            offset += static_cast<std::uint64_t>(got);
+        }
+    }
+    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+    sha256_digest(&context, digest.size(), digest.data());
+    return hexadecimal(digest);
+}
+
+std::string baseName(std::string_view path) {
+    while (path.size() > 1 && path.back() == '/')
+        path.remove_suffix(1);
+    const std::size_t slash = path.rfind('/');
+    if (slash != std::string_view::npos && slash + 1 < path.size())
+        path.remove_prefix(slash + 1);
+    if (path == "." || path == "..") {
+        std::error_code ignored;
+        const auto full = std::filesystem::canonical(std::string(path), ignored);
+        if (!ignored && full.has_filename())
+            return full.filename().string();
+    }
+    return std::string(path);
+}
+
+} // namespace tachograph

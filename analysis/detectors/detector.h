@@ -1,0 +1,58 @@
+#pragma once
+
+#include "analysis/core/job.h"
+#include "analysis/detectors/finding.h"
+#include "analysis/run/run.h"
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tachograph {
+
+/// A number that a user may change.
+struct Knob {
+    std::string name; ///< "ratio"; on the command line CODE.name=value
+    double defaultValue = 0, least = 0, most = 0;
+    std::string unit;
+    std::string meaning; ///< one sentence
+};
+
+/// Values of one detector's knobs, by name; what is not set has its default.
+using KnobValues = std::map<std::string, double>;
+
+enum class Outcome { found, clear, undecided, notApplicable, failed, canceled };
+/// "found", "clear", "undecided", "not-applicable", "failed", "canceled".
+const char* outcomeName(Outcome outcome);
+
+struct DetectorResult {
+    Outcome outcome = Outcome::notApplicable;
+    std::string reason;            ///< one sentence for every outcome: figures when clear, what is missing when not applicable
+    std::vector<Finding> findings; ///< not empty exactly when found; UNDECIDED may carry evidence below
+    std::vector<Evidence> evidence; ///< figures behind a verdict that is not a finding (undecided, clear)
+    std::vector<FitLine> fits;     ///< to draw; both contenders when undecided
+    std::vector<std::string> badges;
+};
+
+/// A detector: a descriptor and one pure function. Same run and knobs, same answer; it sees no other detector's result.
+struct Detector {
+    std::string code;      ///< "THROUGHPUT_ROT"
+    std::string title;     ///< "Step time is creeping up"
+    std::string meaning;   ///< what it means and how it decides, a paragraph for the manual
+    Severity severity = Severity::info;
+    std::vector<std::string> neededRoles;
+    std::vector<Knob> knobs;
+    std::vector<std::string> suggestions;
+    std::vector<std::string> related;
+    DetectorResult (*examine)(const Run& run, const KnobValues& knobs, const Job& job);
+};
+
+std::span<const Detector* const> detectors();
+const Detector* detectorByCode(std::string_view code); ///< nullptr when there is none
+
+/// The value of a knob: set, else default. Asking for a knob that the detector does not have is a programming error.
+double knobValue(const Detector& detector, const KnobValues& values, std::string_view name);
+
+} // namespace tachograph

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "analysis/core/job.h"
+#include "analysis/core/result.h"
+#include "analysis/run/metricroles.h"
+#include "analysis/run/run.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tachograph {
+
+struct OpenOptions {
+    std::string configFile;            ///< --config; empty = a sibling with the same stem, or the folder's side files
+    const MetricRoles* roles = nullptr; ///< nullptr = the built-in table
+};
+
+using RunPtr = std::shared_ptr<const Run>;
+
+/// Opens a file, a folder (one run with its side files, unless it holds several), or PATH#NAME / PATH#2 for one run of
+/// a recording that holds several. Every third-party exception ends here. Never returns an empty list.
+/// The error is one sentence naming the file, the place and the way out.
+Result<std::vector<RunPtr>> openRuns(const std::string& path, const OpenOptions& options = {}, const Job& job = {});
+
+/// The same for bytes that are already in memory (standard input, the clipboard).
+Result<std::vector<RunPtr>> openRunsFromBytes(std::string name, std::string bytes, const OpenOptions& options = {}, const Job& job = {});
+
+} // namespace tachograph

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "analysis/core/job.h"
+#include "analysis/core/result.h"
+#include "analysis/run/metricroles.h"
+#include "analysis/run/run.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace tachograph {
+
+/// Collects what an importer reads and makes a Run of it: the only way to make one. It finds the attempts, marks
+/// superseded rows, gives series their roles and adds the derived series. Bounds protect the machine: what goes over
+/// them is counted in one Issue, never silently lost and never an abort.
+class RunBuilder {
+  public:
+    static constexpr std::size_t mostSeries = 20'000;
+    static constexpr std::size_t mostEvents = 200'000;
+    static constexpr std::size_t mostRows = 0xFFFFFFF0u;
+
+    RunBuilder(std::string name, std::string path, std::string format);
+
+    void setName(std::string name) { m_data.name = std::move(name); }
+    void setRepeatRule(RepeatRule rule) { m_data.repeatRule = rule; }
+    void setPlacesAreBytes() { m_data.placesAreLines = false; }
+
+    /// Appends a row; the number that values and events refer to.
+    std::uint32_t addRow(const RowInfo& info);
+    [[nodiscard]] std::size_t rowCount() const { return m_data.rows.size(); }
+    [[nodiscard]] const Rows& rows() const { return m_data.rows; }
+
+    /// The next row starts a new attempt although its step need not go back: a resume line, a new file.
+    void startAttempt(std::string reason);
+
+    /// Number of the series with this key, made on first use. mostSeries and above: noSeries, and one Issue.
+    std::uint32_t series(std::string_view key);
+    static constexpr std::uint32_t noSeries = 0xFFFFFFFFu;
+    /// A logged value, NaN and infinities included. Rows must not decrease within a series; two values of one series in
+    /// one row are both kept. Ignored for noSeries.
+    void addValue(std::uint32_t series, std::uint32_t row, double value);
+    /// The row says that there is no value: null, empty, "---".
+    void addMissing(std::uint32_t series, std::uint32_t row);
+    /// To set unit, scope or averaging where the format itself knows them (the table of roles fills what is left empty).
+    Series& edit(std::uint32_t series) { return m_data.series[series]; }
+    [[nodiscard]] std::size_t seriesCount() const { return m_data.series.size(); }
+
+    /// Fills event.row (the last row so far) and, when no step is given, its step from it.
+    void addEvent(Event event);
+    void addIssue(Issue issue);
+    /// Issue at a line of the source: `where` is filled as "line N".
+    void addLineIssue(std::uint64_t line, std::string text, std::string_view excerpt = {});
+    void addNote(std::string note);
+    void setConfig(std::string key, std::string value) { m_data.config[std::move(key)] = std::move(value); }
+    void setEnvironment(std::string key, std::string value) { m_data.environment[std::move(key)] = std::move(value); }
+    [[nodiscard]] const Settings& config() const { return m_data.config; }
+    void addSource(SourceFile file) { m_data.sources.push_back(std::move(file)); }
+    [[nodiscard]] const std::string& name() const { return m_data.name; }
+
+    /// Attempts, superseded rows, roles, derived series. The builder is empty afterwards.
+    std::shared_ptr<const Run> build(const MetricRoles& roles, const Job& job = {});
+
+  private:
+    void findAttempts();
+    void markSuperseded();
+    void assignRoles(const MetricRoles& roles);
+
+    RunData m_data;
+    std::unordered_map<std::string, std::uint32_t> m_seriesByKey;
+    std::vector<std::pair<std::uint32_t, std::string>> m_marks; // row -> reason of an attempt that starts there
+    std::size_t m_seriesRefused = 0, m_eventsRefused = 0;
+};
+
+} // namespace tachograph

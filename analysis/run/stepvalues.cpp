@@ -1,0 +1,78 @@
+#include "analysis/run/stepvalues.h"
+
+#include "analysis/numerics/orderstatistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tachograph {
+
+namespace {
+
+struct Tick {
+    std::int64_t step = 0;
+    std::uint32_t attempt = 0, row = 0;
+    double value = 0;
+};
+
+/// One value for the ticks of one step in one attempt, and their range.
+struct Summary {
+    double value = 0, low = 0, high = 0;
+};
+
+Summary summarize(std::span<const Tick> ticks, RepeatRule rule) {
+    std::vector<double> finite;
+    for (const Tick& tick : ticks)
+        if (std::isfinite(tick.value))
+            finite.push_back(tick.value);
+    if (finite.empty()) {
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        return {nan, nan, nan};
+    }
+    const auto [low, high] = std::ranges::minmax(finite);
+    return {rule == RepeatRule::last ? finite.back() : numerics::median(finite), low, high};
+}
+
+} // namespace
+
+StepValues stepValues(const Run& run, const Series& series, Include include) {
+    const Rows& rows = run.rows();
+    StepValues result;
+    bool repeats = false;
+    std::vector<Tick> ticks;
+    auto flush = [&] {
+        if (ticks.empty())
+            return;
+        const Summary summary = ticks.size() == 1 && std::isfinite(ticks.front().value)
+                                    ? Summary{ticks.front().value, ticks.front().value, ticks.front().value}
+                                    : summarize(ticks, run.repeatRule());
+        repeats = repeats || ticks.size() > 1;
+        result.step.push_back(ticks.back().step);
+        result.value.push_back(summary.value);
+        result.low.push_back(summary.low);
+        result.high.push_back(summary.high);
+        result.row.push_back(ticks.back().row);
+        result.attempt.push_back(ticks.back().attempt);
+        if (include == Include::all)
+            result.superseded.push_back(rows.isSuperseded(ticks.back().row) ? 1 : 0);
+        ticks.clear();
+    };
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const std::uint32_t row = series.rowOf(i);
+        if (include == Include::current && rows.isSuperseded(row))
+            continue;
+        const Tick tick{rows.step[row], rows.attempt[row], row, series.inUnit(i)};
+        if (!ticks.empty() && (ticks.back().step != tick.step || ticks.back().attempt != tick.attempt))
+            flush();
+        ticks.push_back(tick);
+    }
+    flush();
+    if (!repeats) {
+        result.low.clear();
+        result.high.clear();
+    }
+    return result;
+}
+
+} // namespace tachograph

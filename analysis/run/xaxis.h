@@ -1,0 +1,34 @@
+#pragma once
+
+#include "analysis/run/run.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tachograph {
+
+/// What runs are laid along.
+enum class XAxis { step, sinceResume, elapsed, wallClock, tokens };
+
+/// "step", "resume", "elapsed", "wall", "tokens": as on the command line.
+const char* xAxisName(XAxis axis);
+std::optional<XAxis> xAxisFromName(std::string_view name);
+
+/// "", or why the run cannot be laid along this axis: "time stamps are not logged".
+std::string whyNotOnAxis(const Run& run, XAxis axis);
+
+/// The position of every row on the axis (steps, steps since the attempt's first step, seconds since the recording
+/// began, Unix seconds, tokens consumed); NaN for rows without one. Empty when whyNotOnAxis says so.
+/// sinceResume counts from the first step of the row's own attempt. elapsed comes from printed stamps, else from time
+/// stamps, else from added step times; within a printed whole unit the rows are spread evenly.
+std::vector<double> positionsOnAxis(const Run& run, XAxis axis);
+
+/// Where a step or an event lies: of the row, else interpolated between the nearest current steps; NaN when outside.
+double positionOfEvent(const Run& run, const std::vector<double>& positions, const Event& event);
+
+/// Position of a step number on the axis (the last attempt's row of that step, else between its neighbours).
+double positionOfStep(const Run& run, const std::vector<double>& positions, double step);
+
+} // namespace tachograph

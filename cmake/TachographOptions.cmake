@@ -1,0 +1,26 @@
+# Language level, warnings and sanitizers for every target of the project.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set_property(GLOBAL PROPERTY USE_FOLDERS ON)
+
+set(TACHOGRAPH_SANITIZE "" CACHE STRING "Sanitizers to build with: empty, 'address,undefined' or 'thread'")
+
+add_library(tachograph_options INTERFACE)
+target_compile_options(tachograph_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+if(TACHOGRAPH_SANITIZE)
+    target_compile_options(tachograph_options INTERFACE
+        -fsanitize=${TACHOGRAPH_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(tachograph_options INTERFACE -fsanitize=${TACHOGRAPH_SANITIZE})
+    if(TACHOGRAPH_SANITIZE MATCHES "thread")
+        # g++ cannot model atomic_thread_fence under TSan; the standard library's use of it is not an error of ours.
+        target_compile_options(tachograph_options INTERFACE -Wno-tsan)
+    endif()
+endif()
+
+find_program(TACHOGRAPH_CCACHE ccache)
+if(TACHOGRAPH_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${TACHOGRAPH_CCACHE}")
+endif()

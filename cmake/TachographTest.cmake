@@ -1,0 +1,19 @@
+# tachograph_test(NAME [LABELS label...] [SOURCES file...] [LIBS target...])
+# A Qt Test program NAME from NAME.cpp (plus SOURCES), run off-screen with a runtime directory of its own.
+# TACHOGRAPH_SHARED_DATA points tests at the sample recordings where they exist; such tests say so where they don't.
+function(tachograph_test name)
+    cmake_parse_arguments(arg "" "" "LABELS;SOURCES;LIBS" ${ARGN})
+    add_executable(${name} ${name}.cpp ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE tachograph_options tachograph_testsupport Qt6::Test ${arg_LIBS})
+    set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    target_compile_definitions(${name} PRIVATE
+        TACHOGRAPH_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
+        TACHOGRAPH_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+        TACHOGRAPH_SHARED_DATA="${PROJECT_SOURCE_DIR}/../shared/data")
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES
+        LABELS "${arg_LABELS}" TIMEOUT 300
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;XDG_RUNTIME_DIR=${CMAKE_BINARY_DIR}/runtime;LC_ALL=C.UTF-8;TZ=UTC;QT_LOGGING_RULES=")
+endfunction()
+file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/runtime")
+file(CHMOD "${CMAKE_BINARY_DIR}/runtime" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)

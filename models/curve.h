@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace tachograph::models {
+
+/// What one pixel column of a line shows: the first, lowest, highest and last point in it, so that no extreme is lost and
+/// the line joins its neighbours rightly. `count` is 0 for an empty column; `gapBefore` means: do not join to the left.
+struct PixelColumn {
+    double first = 0, low = 0, high = 0, last = 0;
+    std::size_t count = 0;
+    bool gapBefore = false; ///< a break (NaN, new attempt, missing steps) lies between the point before and `first`
+    bool gapInside = false; ///< a break lies between two points of this column
+};
+
+/// A line to draw, known only through what a range of it looks like at a width. Implementations are immutable and safe to
+/// use from several threads; today a plain list of points, later a min/max pyramid, without a change for lanes.
+class CurveSource {
+  public:
+    virtual ~CurveSource() = default;
+
+    /// Fills out[0 .. count-1] for [xMin, xMax) split into `count` equal columns. The points just outside the range are
+    /// given as `before` and `after`, so that lines leave the view.
+    struct Edges {
+        std::optional<std::pair<double, double>> before, after;
+        bool gapAfter = false; ///< do not join to `after`
+    };
+    virtual Edges columns(double xMin, double xMax, std::size_t count, std::vector<PixelColumn>& out) const = 0;
+
+    /// The finite point nearest in x; nothing when there is none.
+    [[nodiscard]] virtual std::optional<std::pair<double, double>> nearest(double x) const = 0;
+    /// Smallest and largest x of finite points; nothing when there is none.
+    [[nodiscard]] virtual std::optional<std::pair<double, double>> xRange() const = 0;
+    /// Smallest and largest finite y with x in [xMin, xMax]; nothing when there is none.
+    [[nodiscard]] virtual std::optional<std::pair<double, double>> yRange(double xMin, double xMax) const = 0;
+    /// Points in all, breaks not counted.
+    [[nodiscard]] virtual std::size_t size() const = 0;
+};
+
+using CurvePtr = std::shared_ptr<const CurveSource>;
+
+/// A list of points. x ascends (equal values allowed); a NaN in y is a break in the line. Points are given in the units of
+/// the lane. Cost of a request: linear in the points in view.
+CurvePtr makeCurve(std::vector<double> x, std::vector<double> y);
+
+} // namespace tachograph::models

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "analysis/run/metricroles.h"
+#include "models/timeline.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tachograph::models {
+
+/// One run of the session, or one that is being read or could not be read.
+struct OpenRun {
+    enum class State { loading, ready, failed };
+    std::uint64_t id = 0; ///< unique within the session, never reused
+    State state = State::loading;
+    QString path;         ///< as opened, with #NAME for one run of a container
+    QString name;
+    double progress = 0;  ///< while loading, 0 to 1
+    QString error;        ///< when failed: one sentence
+    RunPtr run;           ///< when ready
+    DiagnosisPtr diagnosis; ///< null until judged
+    int slot = 0;         ///< colour and dash
+    bool visible = true;
+};
+
+/// What is open, chosen and shown: everybody's one truth. Owns no widget and does no analysis itself; reading, judging and
+/// building the timeline run in the background (BackgroundJob), and the newest request wins.
+class Session : public QObject {
+    Q_OBJECT
+  public:
+    explicit Session(std::shared_ptr<const MetricRoles> roles, QObject* parent = nullptr);
+    ~Session() override;
+
+    /// Opens a file, folder or PATH#NAME in the background. Several runs in one recording give several entries.
+    void open(const QString& path, const QString& configFile = {});
+    /// Opens several files as the attempts of one run (restarts of one job), in the order of their first time or step.
+    void openAsOneRun(const QStringList& paths);
+    /// Opens bytes from standard input or the clipboard.
+    void openBytes(const QString& name, const QByteArray& bytes);
+    /// True when the files may belong together: same format, same series, steps that continue each other.
+    /// Looks at heads only; cheap enough for the GUI thread.
+    static bool mayBelongTogether(const QStringList& paths);
+    void close(std::uint64_t id);
+    void reload(std::uint64_t id);
+    void cancelLoading(std::uint64_t id);
+
+    [[nodiscard]] const std::vector<OpenRun>& runs() const { return m_runs; }
+    [[nodiscard]] const OpenRun* run(std::uint64_t id) const;
+    /// The run whose findings, series and details are shown; nullptr when nothing is open.
+    [[nodiscard]] const OpenRun* current() const;
+    void setCurrent(std::uint64_t id);
+    void setVisible(std::uint64_t id, bool visible);
+
+    [[nodiscard]] const TimelineOptions& options() const { return m_options; }
+    void setAxis(XAxis axis);
+    void setSmoothing(int window);
+    void setLaneShown(const QString& laneId, bool shown);
+    [[nodiscard]] bool isLaneShown(const QString& laneId) const;
+    /// The axes that every visible run supports, with the reason for those that are not.
+    [[nodiscard]] std::vector<std::pair<XAxis, QString>> axes() const;
+
+    /// What to draw; null before the first run is ready.
+    [[nodiscard]] TimelinePtr timeline() const { return m_timeline; }
+
+    /// Index into timeline()->findings; -1 = none.
+    [[nodiscard]] int selectedFinding() const { return m_selectedFinding; }
+    void setSelectedFinding(int index);
+
+    /// Visible part of the x axis; nothing = the whole run.
+    [[nodiscard]] std::optional<std::pair<double, double>> viewRange() const { return m_viewRange; }
+    void setViewRange(std::optional<std::pair<double, double>> range);
+
+  signals:
+    void runsChanged();           ///< entries, states, progress, visibility
+    void currentChanged();
+    void timelineChanged();       ///< timeline() is another one
+    void selectedFindingChanged();
+    void viewRangeChanged();
+    void optionsChanged();
+    void problem(const QString& sentence);  ///< for the message bar
+    void busyChanged(bool busy, const QString& what);
+
+  private:
+    class Private; // jobs and bookkeeping
+    std::unique_ptr<Private> d;
+    std::vector<OpenRun> m_runs;
+    std::uint64_t m_current = 0;
+    TimelineOptions m_options;
+    TimelinePtr m_timeline;
+    int m_selectedFinding = -1;
+    std::optional<std::pair<double, double>> m_viewRange;
+};
+
+} // namespace tachograph::models

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "models/timeline.h"
+#include "widgets/theme.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace tachograph::widgets {
+
+/// How a timeline is shown; the same for the window and the report.
+struct PlotOptions {
+    bool robustY = true;          ///< scale by the Hampel-filtered values; the rest become counted arrows
+    bool overview = true;         ///< the strip with the brush below
+    bool legendInside = false;    ///< report: legend boxed in the lane instead of in its header
+    bool numberedFindings = false; ///< report: black discs with the number of the finding in the lanes
+    int stripFindingRows = 4;     ///< more become "+2"
+};
+
+/// The linked timelines: event strip, lanes on one x axis with equal margins, axis labels, overview. Draws a Timeline;
+/// knows no run and no session. Everything the mouse does can be done by keys.
+class PlotView : public QWidget {
+    Q_OBJECT
+  public:
+    explicit PlotView(QWidget* parent = nullptr);
+    ~PlotView() override;
+
+    void setTimeline(models::TimelinePtr timeline);
+    [[nodiscard]] models::TimelinePtr timeline() const;
+    void setTheme(const Theme& theme);
+    void setOptions(const PlotOptions& options);
+    [[nodiscard]] const PlotOptions& options() const;
+
+    /// Visible x range; clamped to the whole range, at least a few points wide.
+    void setViewRange(double min, double max);
+    [[nodiscard]] std::pair<double, double> viewRange() const;
+    void showWholeRun();
+
+    /// Crosshair in every lane, with the values there; nothing hides it.
+    void setCrosshair(std::optional<double> x);
+    [[nodiscard]] std::optional<double> crosshair() const;
+
+    /// Index into timeline()->findings, -1 = none: tints its lanes and labels it.
+    void setSelectedFinding(int index);
+
+    /// The picture of the view at a size in device-independent pixels and a scale: identical bytes for identical input,
+    /// whatever the window's size or the screen's ratio.
+    [[nodiscard]] QImage render(QSize size, qreal scale) const;
+    /// Height that shows all lanes at their comfortable heights (for the long report).
+    [[nodiscard]] int comfortableHeight() const;
+
+  signals:
+    void viewRangeChanged(double min, double max);
+    void crosshairMoved(std::optional<double> x);
+    void findingActivated(int index);  ///< clicked in the strip
+    void robustYChanged(bool on);      ///< a y axis was zoomed by hand
+    void statusText(const QString& text);
+
+  private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace tachograph::widgets
