@@ -9,8 +9,9 @@
 
 namespace tachograph::models {
 
-/// What one pixel column of a line shows: the first, lowest, highest and last point in it, so that no extreme is lost and
-/// the line joins its neighbours rightly. `count` is 0 for an empty column; `gapBefore` means: do not join to the left.
+/// What one pixel column of a line shows: the first, lowest, highest and last point in it, so that no extreme is lost
+/// and the line joins its neighbours rightly. `count` is 0 for an empty column; `gapBefore` means: do not join to the
+/// left.
 struct PixelColumn {
     double first = 0, low = 0, high = 0, last = 0;
     std::size_t count = 0;
@@ -18,8 +19,8 @@ struct PixelColumn {
     bool gapInside = false; ///< a break lies between two points of this column
 };
 
-/// A line to draw, known only through what a range of it looks like at a width. Implementations are immutable and safe to
-/// use from several threads; today a plain list of points, later a min/max pyramid, without a change for lanes.
+/// A line to draw, known only through what a range of it looks like at a width. Implementations are immutable and safe
+/// to use from several threads; today a plain list of points, later a min/max pyramid, without a change for lanes.
 class CurveSource {
   public:
     virtual ~CurveSource() = default;
@@ -44,8 +45,8 @@ class CurveSource {
 
 using CurvePtr = std::shared_ptr<const CurveSource>;
 
-/// A list of points. x ascends (equal values allowed); a NaN in y is a break in the line. Points are given in the units of
-/// the lane. Cost of a request: linear in the points in view.
+/// A list of points. x ascends (equal values allowed); a NaN in y is a break in the line. Points are given in the units
+/// of the lane. Cost of a request: linear in the points in view.
 CurvePtr makeCurve(std::vector<double> x, std::vector<double> y);
 
 } // namespace tachograph::models

@@ -19,18 +19,18 @@ struct OpenRun {
     enum class State { loading, ready, failed };
     std::uint64_t id = 0; ///< unique within the session, never reused
     State state = State::loading;
-    QString path;         ///< as opened, with #NAME for one run of a container
+    QString path; ///< as opened, with #NAME for one run of a container
     QString name;
-    double progress = 0;  ///< while loading, 0 to 1
-    QString error;        ///< when failed: one sentence
-    RunPtr run;           ///< when ready
+    double progress = 0;    ///< while loading, 0 to 1
+    QString error;          ///< when failed: one sentence
+    RunPtr run;             ///< when ready
     DiagnosisPtr diagnosis; ///< null until judged
-    int slot = 0;         ///< colour and dash
+    int slot = 0;           ///< colour and dash
     bool visible = true;
 };
 
-/// What is open, chosen and shown: everybody's one truth. Owns no widget and does no analysis itself; reading, judging and
-/// building the timeline run in the background (BackgroundJob), and the newest request wins.
+/// What is open, chosen and shown: everybody's one truth. Owns no widget and does no analysis itself; reading, judging
+/// and building the timeline run in the background (BackgroundJob), and the newest request wins.
 class Session : public QObject {
     Q_OBJECT
   public:
@@ -77,13 +77,13 @@ class Session : public QObject {
     void setViewRange(std::optional<std::pair<double, double>> range);
 
   signals:
-    void runsChanged();           ///< entries, states, progress, visibility
+    void runsChanged(); ///< entries, states, progress, visibility
     void currentChanged();
-    void timelineChanged();       ///< timeline() is another one
+    void timelineChanged(); ///< timeline() is another one
     void selectedFindingChanged();
     void viewRangeChanged();
     void optionsChanged();
-    void problem(const QString& sentence);  ///< for the message bar
+    void problem(const QString& sentence); ///< for the message bar
     void busyChanged(bool busy, const QString& what);
 
   private:

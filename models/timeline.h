@@ -22,9 +22,9 @@ enum class LineKind {
     superseded, ///< an earlier attempt: dashed, muted
     creepFit,
     shiftFit,
-    limit,      ///< a level over the whole axis: token cap, queue capacity
-    band,       ///< filled between `low` and `curve`
-    stack       ///< filled between `low` and `curve`, in the colour of its stage
+    limit, ///< a level over the whole axis: token cap, queue capacity
+    band,  ///< filled between `low` and `curve`
+    stack  ///< filled between `low` and `curve`, in the colour of its stage
 };
 
 enum class Stage { none, generation, optimization, other, unaccounted };
@@ -32,10 +32,10 @@ enum class Stage { none, generation, optimization, other, unaccounted };
 struct LaneLine {
     LineKind kind = LineKind::raw;
     Stage stage = Stage::none;
-    int run = 0;          ///< index into Timeline::runs; decides colour and dash
-    QString label;        ///< for the legend: "raw", "median of 21", "printed: average since the start"
+    int run = 0;   ///< index into Timeline::runs; decides colour and dash
+    QString label; ///< for the legend: "raw", "median of 21", "printed: average since the start"
     CurvePtr curve;
-    CurvePtr low;         ///< band and stack only
+    CurvePtr low; ///< band and stack only
     bool legend = true;
     bool readout = false; ///< the lane's header shows its value at the crosshair
 };
@@ -46,13 +46,15 @@ struct Lane {
     QString title;     ///< "Step time"
     QString unit;      ///< shown in the header and at values: "s", "Ktok/s"; curves are in this unit
     QString qualifier; ///< "whole job, derived"
-    QString state;     ///< when there is nothing to draw: "not logged", "214 values, none of them finite"; the lane is folded
-    QString badge;     ///< one remark in the header: "flat tok/s hides the rot: steps take ×2.3"
-    std::vector<LaneLine> lines;        ///< back to front
-    std::vector<double> missing;        ///< x of values that say NaN, null or "---"
-    std::vector<double> robustValues;   ///< y values that Robust Y must show (limits and fits come on their own): Hampel-filtered, thinned
-    bool zeroBased = true;              ///< the quantity can be zero: show zero
-    std::vector<QString> roles;         ///< of the series in it: findings that cite one of them tint the lane
+    QString
+        state; ///< when there is nothing to draw: "not logged", "214 values, none of them finite"; the lane is folded
+    QString badge;                    ///< one remark in the header: "flat tok/s hides the rot: steps take ×2.3"
+    std::vector<LaneLine> lines;      ///< back to front
+    std::vector<double> missing;      ///< x of values that say NaN, null or "---"
+    std::vector<double> robustValues; ///< y values that Robust Y must show (limits and fits come on their own):
+                                      ///< Hampel-filtered, thinned
+    bool zeroBased = true;            ///< the quantity can be zero: show zero
+    std::vector<QString> roles;       ///< of the series in it: findings that cite one of them tint the lane
 };
 
 struct TimelineEvent {
@@ -79,8 +81,8 @@ struct TimelineRun {
 
 struct TimelineOptions {
     XAxis axis = XAxis::step;
-    int smoothing = 21;            ///< window of the running median in points; 0 = raw only
-    std::vector<QString> lanes;    ///< ids to build, in order; empty = the standard ones
+    int smoothing = 21;         ///< window of the running median in points; 0 = raw only
+    std::vector<QString> lanes; ///< ids to build, in order; empty = the standard ones
     bool showFits = true;
     bool showSuperseded = true;
 };
@@ -94,7 +96,7 @@ struct Timeline {
     std::vector<TimelineFinding> findings; ///< gravest first, then by onset
     double xMin = 0, xMax = 1;             ///< whole range
     QString xTitle;                        ///< "Step", "Steps since resume", "Elapsed", "Wall clock (UTC)", "Tokens"
-    CurvePtr elapsedAlong;                 ///< x -> elapsed seconds of the first run, for the second label row; may be null
+    CurvePtr elapsedAlong; ///< x -> elapsed seconds of the first run, for the second label row; may be null
 };
 
 using TimelinePtr = std::shared_ptr<const Timeline>;

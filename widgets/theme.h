@@ -25,8 +25,8 @@ struct Theme {
     /// Dash pattern of a slot in pixels; empty = solid.
     static QList<qreal> dash(int slot);
 
-    /// Text face (Lato) and monospaced face (JetBrains Mono), loaded once by file so that pictures are the same everywhere.
-    /// Without the files the system's faces are used and facesComplete() is false.
+    /// Text face (Lato) and monospaced face (JetBrains Mono), loaded once by file so that pictures are the same
+    /// everywhere. Without the files the system's faces are used and facesComplete() is false.
     static void loadFaces();
     static bool facesComplete();
     static QFont font(int pixelSize, bool bold = false);

@@ -12,7 +12,8 @@ namespace tachograph {
 using Executor = std::function<void(std::size_t count, const std::function<void(std::size_t)>& body)>;
 
 /// What a long computation gets from its caller: the wish to stop, a place to say how far it is, and a way to run
-/// pieces side by side. `analysis` starts no thread of its own. A default Job never stops, says nothing and runs in order.
+/// pieces side by side. `analysis` starts no thread of its own. A default Job never stops, says nothing and runs in
+/// order.
 class Job {
   public:
     Job() = default;

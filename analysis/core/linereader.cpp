@@ -72,7 +72,8 @@ std::optional<Line> LineReader::next() {
         const char* end = m_buffer.data() + m_end;
         const char* stop = findLineEnd(begin + searched, end, split);
         if (stop < end) {
-            Line line{{begin, static_cast<std::size_t>(stop - begin)}, m_number, m_offsetOfBuffer + m_begin, true, false};
+            Line line{
+                {begin, static_cast<std::size_t>(stop - begin)}, m_number, m_offsetOfBuffer + m_begin, true, false};
             m_begin += line.text.size() + 1;
             if (*stop == '\n')
                 ++m_number;
@@ -117,8 +118,7 @@ void LineReader::skipToLineEnd(Line& line) {
     line.text = std::string_view(m_kept).substr(0, m_kept.size() - padding);
     m_begin = m_end;
     while (fill()) {
-        const auto* newline =
-            static_cast<const char*>(std::memchr(m_buffer.data() + m_begin, '\n', m_end - m_begin));
+        const auto* newline = static_cast<const char*>(std::memchr(m_buffer.data() + m_begin, '\n', m_end - m_begin));
         if (newline) {
             m_begin = static_cast<std::size_t>(newline - m_buffer.data()) + 1;
             ++m_number;

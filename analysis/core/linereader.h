@@ -22,8 +22,8 @@ struct Line {
     bool cut = false;         ///< the line was longer than the bound; `text` is its beginning, the rest was skipped
 };
 
-/// Splits a Source into lines with bounded memory: lines longer than `longestLine` are cut and marked, never held whole.
-/// A UTF-8 byte order mark at the very start is skipped; "\r\n" counts as one end of line.
+/// Splits a Source into lines with bounded memory: lines longer than `longestLine` are cut and marked, never held
+/// whole. A UTF-8 byte order mark at the very start is skipped; "\r\n" counts as one end of line.
 class LineReader {
   public:
     static constexpr std::size_t padding = 64;                        ///< at least SIMDJSON_PADDING

@@ -34,8 +34,8 @@ std::string hexadecimal(std::span<const std::uint8_t> bytes) {
 ssize_t readAt(int descriptor, std::span<char> buffer, std::uint64_t offset) {
     std::size_t done = 0;
     while (done < buffer.size()) {
-        const ssize_t got = ::pread(descriptor, buffer.data() + done, buffer.size() - done,
-                                    static_cast<off_t>(offset + done));
+        const ssize_t got =
+            ::pread(descriptor, buffer.data() + done, buffer.size() - done, static_cast<off_t>(offset + done));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
@@ -93,7 +93,9 @@ Source Source::fromBytes(std::string name, std::string bytes) {
     return source;
 }
 
-Source::Source(Source&& other) noexcept { *this = std::move(other); }
+Source::Source(Source&& other) noexcept {
+    *this = std::move(other);
+}
 
 Source& Source::operator=(Source&& other) noexcept {
     std::swap(m_descriptor, other.m_descriptor);
@@ -128,7 +130,9 @@ std::size_t Source::read(std::span<char> buffer) {
     return count;
 }
 
-void Source::rewind() { m_position = 0; }
+void Source::rewind() {
+    m_position = 0;
+}
 
 std::string Source::head(std::size_t count) const {
     if (m_descriptor < 0)
@@ -154,7 +158,8 @@ std::string Source::sha256(const std::function<bool()>& keepGoing) const {
                 return {};
             if (got == 0)
                 break;
-            sha256_update(&context, static_cast<std::size_t>(got), reinterpret_cast<const std::uint8_t*>(buffer.data()));
+            sha256_update(&context, static_cast<std::size_t>(got),
+                          reinterpret_cast<const std::uint8_t*>(buffer.data()));
             offset += static_cast<std::uint64_t>(got);
         }
     }

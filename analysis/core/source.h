@@ -26,9 +26,9 @@ class Source {
     Source& operator=(Source&&) noexcept;
     ~Source();
 
-    [[nodiscard]] const std::string& path() const { return m_path; }  ///< as given; the name for bytes in memory
-    [[nodiscard]] const std::string& name() const { return m_name; }  ///< the last component of the path
-    [[nodiscard]] std::uint64_t size() const { return m_size; }       ///< bytes when it was opened
+    [[nodiscard]] const std::string& path() const { return m_path; }    ///< as given; the name for bytes in memory
+    [[nodiscard]] const std::string& name() const { return m_name; }    ///< the last component of the path
+    [[nodiscard]] std::uint64_t size() const { return m_size; }         ///< bytes when it was opened
     [[nodiscard]] std::uint64_t position() const { return m_position; } ///< bytes read so far
 
     /// Reads up to buffer.size() bytes; 0 at the end or after a read error (see failed()).
@@ -47,7 +47,7 @@ class Source {
 
   private:
     Source() = default;
-    int m_descriptor = -1;       // -1: bytes in memory
+    int m_descriptor = -1; // -1: bytes in memory
     std::string m_bytes;
     std::string m_path, m_name;
     std::uint64_t m_size = 0, m_position = 0;

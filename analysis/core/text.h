@@ -11,8 +11,8 @@
 /// uses machineNumber().
 namespace tachograph {
 
-/// `digits` significant digits, without exponent between 1e-4 and 1e7, thousands commas from 1,000: "0.0147852", "12,093.5".
-/// "not finite" numbers give "NaN", "+Inf", "−Inf".
+/// `digits` significant digits, without exponent between 1e-4 and 1e7, thousands commas from 1,000: "0.0147852",
+/// "12,093.5". "not finite" numbers give "NaN", "+Inf", "−Inf".
 std::string formatNumber(double value, int digits = 4);
 /// "1,240"
 std::string formatCount(std::int64_t value);
@@ -44,14 +44,16 @@ std::string machineNumber(double value);
 /// "nan", "Infinity", "-inf", "tensor(3.)". Nothing for anything else, also for "", "---", "null" and "None".
 std::optional<double> parseNumber(std::string_view text);
 
-/// "[8m]", "8m", "1h05m", "45s", "2d3h", "1h 2m 3s", "49m 19s", "0:03:29", "4 days, 5:06:09", "850ms", "7.5s" -> seconds.
+/// "[8m]", "8m", "1h05m", "45s", "2d3h", "1h 2m 3s", "49m 19s", "0:03:29", "4 days, 5:06:09", "850ms", "7.5s" ->
+/// seconds.
 struct ParsedDuration {
     double seconds = 0;
     double resolution = 1; ///< seconds in the smallest unit that was written
 };
 std::optional<ParsedDuration> parseDuration(std::string_view text);
 
-/// "2026-04-18 22:15:44,378", "2026-11-14T09:00:00Z", "[2026-03-16 10:00:00]" -> Unix seconds (taken as UTC without an offset).
+/// "2026-04-18 22:15:44,378", "2026-11-14T09:00:00Z", "[2026-03-16 10:00:00]" -> Unix seconds (taken as UTC without an
+/// offset).
 std::optional<double> parseTimestamp(std::string_view text);
 
 /// Untrusted text made safe to show: invalid UTF-8 replaced, control characters and escape sequences removed,

@@ -29,18 +29,18 @@ const char* outcomeName(Outcome outcome);
 
 struct DetectorResult {
     Outcome outcome = Outcome::notApplicable;
-    std::string reason;            ///< one sentence for every outcome: figures when clear, what is missing when not applicable
-    std::vector<Finding> findings; ///< not empty exactly when found; UNDECIDED may carry evidence below
+    std::string reason; ///< one sentence for every outcome: figures when clear, what is missing when not applicable
+    std::vector<Finding> findings;  ///< not empty exactly when found; UNDECIDED may carry evidence below
     std::vector<Evidence> evidence; ///< figures behind a verdict that is not a finding (undecided, clear)
-    std::vector<FitLine> fits;     ///< to draw; both contenders when undecided
+    std::vector<FitLine> fits;      ///< to draw; both contenders when undecided
     std::vector<std::string> badges;
 };
 
 /// A detector: a descriptor and one pure function. Same run and knobs, same answer; it sees no other detector's result.
 struct Detector {
-    std::string code;      ///< "THROUGHPUT_ROT"
-    std::string title;     ///< "Step time is creeping up"
-    std::string meaning;   ///< what it means and how it decides, a paragraph for the manual
+    std::string code;    ///< "THROUGHPUT_ROT"
+    std::string title;   ///< "Step time is creeping up"
+    std::string meaning; ///< what it means and how it decides, a paragraph for the manual
     Severity severity = Severity::info;
     std::vector<std::string> neededRoles;
     std::vector<Knob> knobs;

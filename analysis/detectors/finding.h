@@ -42,7 +42,7 @@ struct Finding {
 struct FitLine {
     enum class Kind { creep, shift, local };
     Kind kind = Kind::creep;
-    std::string role;               ///< of the series it belongs to
+    std::string role;                ///< of the series it belongs to
     std::vector<double> step, value; ///< vertices, in the unit of the role
 };
 

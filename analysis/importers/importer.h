@@ -19,16 +19,18 @@ struct Head {
     std::string_view fileName; ///< base name; a hint only: recordings are recognised by content
 };
 
-/// One recording format: a descriptor and two functions without state. A new format is one file and one line in the registry.
+/// One recording format: a descriptor and two functions without state. A new format is one file and one line in the
+/// registry.
 struct Importer {
-    std::string id;                     ///< "verl_console": in JSON and in the table of roles
-    std::string title;                  ///< "verl console log"
-    std::string description;            ///< one sentence for `tachograph formats` and the manual
-    std::vector<std::string> patterns;  ///< usual file names, for the Open dialog: "*.log"
-    /// 0 = not mine, 100 = certain. Cheap: looks at the head only. The highest wins; ties go to the earlier in the registry.
+    std::string id;                    ///< "verl_console": in JSON and in the table of roles
+    std::string title;                 ///< "verl console log"
+    std::string description;           ///< one sentence for `tachograph formats` and the manual
+    std::vector<std::string> patterns; ///< usual file names, for the Open dialog: "*.log"
+    /// 0 = not mine, 100 = certain. Cheap: looks at the head only. The highest wins; ties go to the earlier in the
+    /// registry.
     int (*sniff)(const Head& head);
-    /// Reads all of it, with bounded memory and answering job.canceled(). Errors only when nothing at all could be read;
-    /// blemishes become issues. A recording with several trainings gives several builders.
+    /// Reads all of it, with bounded memory and answering job.canceled(). Errors only when nothing at all could be
+    /// read; blemishes become issues. A recording with several trainings gives several builders.
     Result<std::vector<RunBuilder>> (*read)(Source& source, const Job& job);
 };
 

@@ -12,7 +12,7 @@
 namespace tachograph {
 
 struct OpenOptions {
-    std::string configFile;            ///< --config; empty = a sibling with the same stem, or the folder's side files
+    std::string configFile;             ///< --config; empty = a sibling with the same stem, or the folder's side files
     const MetricRoles* roles = nullptr; ///< nullptr = the built-in table
 };
 
@@ -24,6 +24,7 @@ using RunPtr = std::shared_ptr<const Run>;
 Result<std::vector<RunPtr>> openRuns(const std::string& path, const OpenOptions& options = {}, const Job& job = {});
 
 /// The same for bytes that are already in memory (standard input, the clipboard).
-Result<std::vector<RunPtr>> openRunsFromBytes(std::string name, std::string bytes, const OpenOptions& options = {}, const Job& job = {});
+Result<std::vector<RunPtr>> openRunsFromBytes(std::string name, std::string bytes, const OpenOptions& options = {},
+                                              const Job& job = {});
 
 } // namespace tachograph

@@ -46,7 +46,9 @@ class MovingWindow {
 
 } // namespace
 
-double median(std::span<const double> values) { return quantile(values, 0.5); }
+double median(std::span<const double> values) {
+    return quantile(values, 0.5);
+}
 
 double quantile(std::span<const double> values, double share) {
     if (values.empty())

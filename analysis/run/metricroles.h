@@ -12,14 +12,15 @@ namespace tachograph {
 
 /// One line of the table of names: which keys of which formats are which quantity, in which unit and scope.
 struct MetricRole {
-    std::string pattern;               ///< the key; '*' stands for any run of characters. In `role`, "$1" is what the first '*' matched.
-    std::vector<std::string> formats;  ///< importer ids it holds for; empty = all
+    std::string
+        pattern; ///< the key; '*' stands for any run of characters. In `role`, "$1" is what the first '*' matched.
+    std::vector<std::string> formats; ///< importer ids it holds for; empty = all
     std::string role;
-    std::string unit;                  ///< as recorded ("ms", "Ktok/s", "tok/s", "M tok/s", "d", "GiB", "%")
+    std::string unit; ///< as recorded ("ms", "Ktok/s", "tok/s", "M tok/s", "d", "GiB", "%")
     Scope scope = Scope::unknown;
     Averaging averaging = Averaging::current;
     std::string definition;
-    int priority = 0;                  ///< of several keys with one role in a run, the highest takes it; ties: first in the table
+    int priority = 0; ///< of several keys with one role in a run, the highest takes it; ties: first in the table
 };
 
 /// Trainers' names -> role, unit, scope. Matched by key and format, never by magnitude. The built-in table is
@@ -29,7 +30,8 @@ class MetricRoles {
     /// The table that comes with the program.
     static const MetricRoles& builtIn();
     /// `json` as in resources/metric-roles.json; entries of `base` follow. The error names the entry and what is wrong.
-    static Result<MetricRoles> parse(std::string_view json, std::string_view nameForErrors, const MetricRoles* base = nullptr);
+    static Result<MetricRoles> parse(std::string_view json, std::string_view nameForErrors,
+                                     const MetricRoles* base = nullptr);
 
     /// The first entry that holds for the key, with "$1" filled in; nothing when the key has no role.
     [[nodiscard]] std::optional<MetricRole> find(std::string_view key, std::string_view format) const;

@@ -11,9 +11,10 @@ namespace roles {
 inline constexpr const char* stepTime = "step_time";
 inline constexpr const char* generationTime = "generation_time";
 inline constexpr const char* optimizationTime = "optimization_time";
-inline constexpr const char* otherTime = "other_time";             ///< derived: named further phases, added up
-inline constexpr const char* unaccountedTime = "unaccounted_time"; ///< derived: step minus all phases; negative = overlap
-inline constexpr const char* phasePrefix = "phase/";               ///< phase/NAME: a further named phase inside the step, s
+inline constexpr const char* otherTime = "other_time"; ///< derived: named further phases, added up
+inline constexpr const char* unaccountedTime =
+    "unaccounted_time";                              ///< derived: step minus all phases; negative = overlap
+inline constexpr const char* phasePrefix = "phase/"; ///< phase/NAME: a further named phase inside the step, s
 inline constexpr const char* completionLength = "completion_length";
 inline constexpr const char* completionLengthMax = "completion_length_max";
 inline constexpr const char* completionLengthMin = "completion_length_min";
@@ -28,7 +29,8 @@ inline constexpr const char* eta = "eta";
 inline constexpr const char* targetRate = "target_rate";
 inline constexpr const char* drafterRate = "drafter_rate";
 inline constexpr const char* queuePrefix = "queue/"; ///< queue/NAME, items
-inline constexpr const char* gpuPrefix = "gpu/";     ///< gpu/N/memory (B), /utilization (ratio), /temperature (degC), /clock (Hz)
+inline constexpr const char* gpuPrefix =
+    "gpu/"; ///< gpu/N/memory (B), /utilization (ratio), /temperature (degC), /clock (Hz)
 inline constexpr const char* dataWaitTime = "data_wait_time";
 inline constexpr const char* checkpointTime = "checkpoint_time";
 inline constexpr const char* evaluationTime = "evaluation_time";

@@ -12,8 +12,8 @@ namespace tachograph {
 struct RowInfo {
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
     std::int64_t step = 0;
-    double time = none;              ///< Unix seconds
-    double elapsed = none;           ///< seconds since this process started, as printed (rounded down to the resolution)
+    double time = none;    ///< Unix seconds
+    double elapsed = none; ///< seconds since this process started, as printed (rounded down to the resolution)
     double elapsedResolution = none; ///< seconds in one unit of the printed stamp: 1, 60, 3600, 86400; NaN = exact
     std::uint64_t place = 0;         ///< line number (from 1) in text, byte offset (from 0) in binary recordings
 };
@@ -26,8 +26,8 @@ struct Rows {
     std::vector<double> elapsed;           ///< empty when no row has one
     std::vector<double> elapsedResolution; ///< empty when every stamp is exact or there is none
     std::vector<std::uint64_t> place;
-    std::vector<std::uint32_t> attempt;    ///< index into Run::attempts()
-    std::vector<std::uint8_t> superseded;  ///< 1: a later attempt has this step too; empty when nothing is superseded
+    std::vector<std::uint32_t> attempt;   ///< index into Run::attempts()
+    std::vector<std::uint8_t> superseded; ///< 1: a later attempt has this step too; empty when nothing is superseded
 
     [[nodiscard]] std::size_t size() const { return step.size(); }
     [[nodiscard]] bool isSuperseded(std::size_t row) const { return !superseded.empty() && superseded[row] != 0; }
@@ -41,7 +41,7 @@ struct Attempt {
     std::int64_t firstStep = 0, lastStep = 0; ///< smallest and largest step in it
     std::size_t steps = 0;                    ///< different steps
     std::size_t supersededRows = 0;           ///< rows whose step a later attempt has too
-    std::string reason;                       ///< why it starts here: "start of the recording", "step goes back from 690 to 640"
+    std::string reason; ///< why it starts here: "start of the recording", "step goes back from 690 to 640"
 };
 
 /// What to do with several rows of one step in one attempt when analysis needs one value a step.

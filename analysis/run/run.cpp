@@ -29,7 +29,9 @@ Run::Run(RunData data) : m_data(std::move(data)) {
 
 const Series* Run::forRole(std::string_view role) const {
     const Series* best = nullptr;
-    auto rank = [](const Series& s) { return (s.averaging == Averaging::current ? 2 : 0) + (s.derived ? 0 : 1); };
+    auto rank = [](const Series& s) {
+        return (s.averaging == Averaging::current ? 2 : 0) + (s.derived ? 0 : 1);
+    };
     for (const Series& series : m_data.series)
         if (series.role == role && (!best || rank(series) > rank(*best)))
             best = &series;
@@ -74,14 +76,22 @@ SeriesFigures Run::figures(const Series& series) const {
 
 const char* eventKindName(EventKind kind) {
     switch (kind) {
-    case EventKind::checkpoint: return "checkpoint";
-    case EventKind::resume: return "resume";
-    case EventKind::evaluation: return "evaluation";
-    case EventKind::oom: return "oom";
-    case EventKind::exception: return "exception";
-    case EventKind::config: return "config";
-    case EventKind::exit: return "exit";
-    case EventKind::note: break;
+    case EventKind::checkpoint:
+        return "checkpoint";
+    case EventKind::resume:
+        return "resume";
+    case EventKind::evaluation:
+        return "evaluation";
+    case EventKind::oom:
+        return "oom";
+    case EventKind::exception:
+        return "exception";
+    case EventKind::config:
+        return "config";
+    case EventKind::exit:
+        return "exit";
+    case EventKind::note:
+        break;
     }
     return "note";
 }

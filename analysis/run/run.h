@@ -38,22 +38,23 @@ struct SourceFile {
 /// Flattened settings, key -> text of the scalar as recorded. Nested keys are joined with '.'.
 using Settings = std::map<std::string, std::string>;
 
-/// Everything a recording says about one run. Made by RunBuilder only, then never changed: safe to share between threads.
+/// Everything a recording says about one run. Made by RunBuilder only, then never changed: safe to share between
+/// threads.
 struct RunData {
     std::string name;   ///< for people; base name of the file without its ending, or the run's own name
     std::string path;   ///< as given, with #NAME for one run of a container
     std::string format; ///< importer id
     Rows rows;
     std::vector<Attempt> attempts;
-    std::vector<Series> series;  ///< logged ones in order of first appearance, then derived ones
-    std::vector<Event> events;   ///< in log order
-    Settings config;             ///< what the user chose: batch size, budgets, learning rate
-    Settings environment;        ///< what it ran on: package versions, "cuda", "gpus", host
+    std::vector<Series> series; ///< logged ones in order of first appearance, then derived ones
+    std::vector<Event> events;  ///< in log order
+    Settings config;            ///< what the user chose: batch size, budgets, learning rate
+    Settings environment;       ///< what it ran on: package versions, "cuda", "gpus", host
     Issues issues;
     std::vector<SourceFile> sources;
     std::vector<std::string> notes; ///< things to know about the recording: "rates are averages since the start"
     RepeatRule repeatRule = RepeatRule::last;
-    bool placesAreLines = true;  ///< Rows::place counts lines, else bytes
+    bool placesAreLines = true; ///< Rows::place counts lines, else bytes
 };
 
 class Run {
@@ -75,8 +76,8 @@ class Run {
     [[nodiscard]] RepeatRule repeatRule() const { return m_data.repeatRule; }
     [[nodiscard]] bool placesAreLines() const { return m_data.placesAreLines; }
 
-    /// The series to use for a role: a current one before an average since the start, a logged one before a derived one,
-    /// else the first. nullptr when the quantity is not logged and cannot be derived.
+    /// The series to use for a role: a current one before an average since the start, a logged one before a derived
+    /// one, else the first. nullptr when the quantity is not logged and cannot be derived.
     [[nodiscard]] const Series* forRole(std::string_view role) const;
     /// nullptr when there is no such key.
     [[nodiscard]] const Series* forKey(std::string_view key) const;

@@ -125,8 +125,8 @@ void RunBuilder::findAttempts() {
         if (row == 0) {
             reason = "start of the recording";
         } else if (rows.step[row] < rows.step[row - 1]) {
-            const std::string back = "step goes back from " + std::to_string(rows.step[row - 1]) + " to " +
-                                     std::to_string(rows.step[row]);
+            const std::string back =
+                "step goes back from " + std::to_string(rows.step[row - 1]) + " to " + std::to_string(rows.step[row]);
             reason = reason.empty() ? back : reason + ", " + back;
         }
         if (!reason.empty()) {
@@ -201,8 +201,11 @@ void RunBuilder::assignRoles(const MetricRoles& roles) {
             series.sourceUnit = wanted;
         const auto factor = unitFactor(series.sourceUnit, wanted);
         if (!factor) {
-            addIssue({0, series.key, "Its unit " + series.sourceUnit + " does not fit " + series.role +
-                                         "; it is kept as a series without a role.", {}});
+            addIssue({0,
+                      series.key,
+                      "Its unit " + series.sourceUnit + " does not fit " + series.role +
+                          "; it is kept as a series without a role.",
+                      {}});
             series.role.clear();
             continue;
         }
@@ -224,11 +227,16 @@ void RunBuilder::assignRoles(const MetricRoles& roles) {
 
 std::shared_ptr<const Run> RunBuilder::build(const MetricRoles& roles, const Job& job) {
     if (m_seriesRefused > 0)
-        addIssue({0, "whole recording", "It has more than " + std::to_string(mostSeries) +
-                                            " series; the further ones were left out.", {}});
+        addIssue({0,
+                  "whole recording",
+                  "It has more than " + std::to_string(mostSeries) + " series; the further ones were left out.",
+                  {}});
     if (m_eventsRefused > 0)
-        addIssue({0, "whole recording", std::to_string(m_eventsRefused) + " events over the bound of " +
-                                            std::to_string(mostEvents) + " were left out.", {}});
+        addIssue({0,
+                  "whole recording",
+                  std::to_string(m_eventsRefused) + " events over the bound of " + std::to_string(mostEvents) +
+                      " were left out.",
+                  {}});
     Rows& rows = m_data.rows;
     for (auto* column : {&rows.time, &rows.elapsed, &rows.elapsedResolution})
         if (!column->empty())

@@ -45,7 +45,8 @@ class RunBuilder {
     void addValue(std::uint32_t series, std::uint32_t row, double value);
     /// The row says that there is no value: null, empty, "---".
     void addMissing(std::uint32_t series, std::uint32_t row);
-    /// To set unit, scope or averaging where the format itself knows them (the table of roles fills what is left empty).
+    /// To set unit, scope or averaging where the format itself knows them (the table of roles fills what is left
+    /// empty).
     Series& edit(std::uint32_t series) { return m_data.series[series]; }
     [[nodiscard]] std::size_t seriesCount() const { return m_data.series.size(); }
 

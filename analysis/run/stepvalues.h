@@ -10,9 +10,9 @@ namespace tachograph {
 /// A series with one value a step and attempt, in the unit of its role, in log order. Parallel vectors.
 struct StepValues {
     std::vector<std::int64_t> step;
-    std::vector<double> value;           ///< by the run's repeat rule over the finite ticks of the step; NaN when none is finite
-    std::vector<double> low, high;       ///< smallest and largest tick of the step; both empty when no step has several ticks
-    std::vector<std::uint32_t> row;      ///< the last row of the step in that attempt
+    std::vector<double> value; ///< by the run's repeat rule over the finite ticks of the step; NaN when none is finite
+    std::vector<double> low, high; ///< smallest and largest tick of the step; both empty when no step has several ticks
+    std::vector<std::uint32_t> row; ///< the last row of the step in that attempt
     std::vector<std::uint32_t> attempt;
     std::vector<std::uint8_t> superseded; ///< 1: a later attempt has this step too; empty with Include::current
 

@@ -14,11 +14,11 @@ namespace tachograph::widgets {
 
 /// How a timeline is shown; the same for the window and the report.
 struct PlotOptions {
-    bool robustY = true;          ///< scale by the Hampel-filtered values; the rest become counted arrows
-    bool overview = true;         ///< the strip with the brush below
-    bool legendInside = false;    ///< report: legend boxed in the lane instead of in its header
+    bool robustY = true;           ///< scale by the Hampel-filtered values; the rest become counted arrows
+    bool overview = true;          ///< the strip with the brush below
+    bool legendInside = false;     ///< report: legend boxed in the lane instead of in its header
     bool numberedFindings = false; ///< report: black discs with the number of the finding in the lanes
-    int stripFindingRows = 4;     ///< more become "+2"
+    int stripFindingRows = 4;      ///< more become "+2"
 };
 
 /// The linked timelines: event strip, lanes on one x axis with equal margins, axis labels, overview. Draws a Timeline;
@@ -56,8 +56,8 @@ class PlotView : public QWidget {
   signals:
     void viewRangeChanged(double min, double max);
     void crosshairMoved(std::optional<double> x);
-    void findingActivated(int index);  ///< clicked in the strip
-    void robustYChanged(bool on);      ///< a y axis was zoomed by hand
+    void findingActivated(int index); ///< clicked in the strip
+    void robustYChanged(bool on);     ///< a y axis was zoomed by hand
     void statusText(const QString& text);
 
   private:

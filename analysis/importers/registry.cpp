@@ -1,0 +1,29 @@
+#include "analysis/importers/importer.h"
+
+#include <algorithm>
+
+namespace tachograph {
+
+std::span<const Importer* const> importers() {
+    return {};
+}
+
+const Importer* importerById(std::string_view id) {
+    const auto found = std::ranges::find(importers(), id, [](const Importer* importer) { return importer->id; });
+    return found == importers().end() ? nullptr : *found;
+}
+
+const Importer* recognise(const Head& head) {
+    const Importer* best = nullptr;
+    int certainty = 0;
+    for (const Importer* importer : importers()) {
+        const int sure = importer->sniff(head);
+        if (sure > certainty) {
+            best = importer;
+            certainty = sure;
+        }
+    }
+    return best;
+}
+
+} // namespace tachograph
