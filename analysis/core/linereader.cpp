@@ -100,9 +100,9 @@ std::optional<Line> LineReader::next() {
             return std::nullopt;
         Line line{{m_buffer.data() + m_begin, m_end - m_begin}, m_number, m_offsetOfBuffer + m_begin, false, false};
         m_begin = m_end;
-        if (split && !line.text.empty() && line.text.back() == '\r') {
+        if (!line.text.empty() && line.text.back() == '\r') {
             line.text.remove_suffix(1);
-            line.complete = true;
+            line.complete = split;
         }
         if (line.text.size() > longestLine) {
             line.text = line.text.substr(0, longestLine);
