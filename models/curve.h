@@ -39,14 +39,20 @@ class CurveSource {
     [[nodiscard]] virtual std::optional<std::pair<double, double>> xRange() const = 0;
     /// Smallest and largest finite y with x in [xMin, xMax]; nothing when there is none.
     [[nodiscard]] virtual std::optional<std::pair<double, double>> yRange(double xMin, double xMax) const = 0;
+    /// Points with x in [xMin, xMax] that a plot from `low` to `high` cannot show.
+    struct Beyond {
+        std::size_t above = 0, below = 0;
+    };
+    [[nodiscard]] virtual Beyond beyond(double xMin, double xMax, double low, double high) const = 0;
     /// Points in all, breaks not counted.
     [[nodiscard]] virtual std::size_t size() const = 0;
 };
 
 using CurvePtr = std::shared_ptr<const CurveSource>;
 
-/// A list of points. x ascends (equal values allowed); a NaN in y is a break in the line. Points are given in the units
-/// of the lane. Cost of a request: linear in the points in view.
+/// A list of points. x ascends (equal values allowed; other orders are sorted); a NaN or infinity in y is a break in
+/// the line, a NaN in x leaves the point out. Points are given in the units of the lane. Cost of a request: far below
+/// linear in the points in view, thanks to summaries of blocks.
 CurvePtr makeCurve(std::vector<double> x, std::vector<double> y);
 
 } // namespace tachograph::models

@@ -1,7 +1,11 @@
 #pragma once
 
+#include "analysis/detectors/finding.h"
+
 #include <QColor>
 #include <QFont>
+#include <QList>
+#include <QPalette>
 #include <QString>
 
 namespace tachograph::widgets {
@@ -20,6 +24,8 @@ struct Theme {
     static const Theme& light();
     static const Theme& darkTheme();
 
+    [[nodiscard]] const Signal& signal(Severity severity) const;
+
     /// Colour of run slot 0 = A .. 5 = F; further slots repeat.
     [[nodiscard]] QColor run(int slot) const;
     /// Dash pattern of a slot in pixels; empty = solid.
@@ -32,7 +38,21 @@ struct Theme {
     static QFont font(int pixelSize, bool bold = false);
     static QFont mono(int pixelSize);
 
-    /// Style sheet for the whole application in this theme.
+    /// Contrast ratio of WCAG 2: 1 (equal) to 21 (black on white).
+    static double contrast(const QColor& a, const QColor& b);
+    /// `share` of `a`, the rest `b`.
+    static QColor mixed(const QColor& a, const QColor& b, double share);
+    /// A line's colour blended into the plot as far as the line stays readable there and on tints (3:1): for raw
+    /// values.
+    [[nodiscard]] QColor thin(const QColor& line) const;
+
+    /// For QApplication, with the Fusion style: what the style sheet leaves to the style.
+    [[nodiscard]] QPalette palette() const;
+    /// Style sheet for the whole application in this theme. Widgets choose by dynamic properties:
+    /// QLabel `look` = "title" (24 px), "headline" (20), "figure" (18), "heading" (bold), "secondary", "muted", "mono",
+    /// "link"; QPushButton and QToolButton `look` = "primary", "flat", "chip"; QToolButton `segment` = "first",
+    /// "middle", "last" for groups; QFrame `look` = "bar", "card", "chosenCard", "line"; any QLabel `badge` =
+    /// "critical", "warning", "info", "good", "neutral".
     [[nodiscard]] QString styleSheet() const;
 };
 
