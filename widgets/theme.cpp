@@ -13,9 +13,7 @@ namespace {
 constexpr const char* faceFiles[] = {
     "/usr/share/fonts/truetype/lato/Lato-Regular.ttf",
     "/usr/share/fonts/truetype/lato/Lato-Semibold.ttf",
-    "/usr/share/fonts/truetype/lato/Lato-Bold.ttf",
     "/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
-    "/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Bold.ttf",
 };
 
 Theme makeLight() {
@@ -138,7 +136,7 @@ bool Theme::facesComplete() {
 QFont Theme::font(int pixelSize, bool bold) {
     QFont font(QStringLiteral("Lato"));
     font.setPixelSize(pixelSize);
-    font.setWeight(bold ? QFont::Bold : QFont::Normal);
+    font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
     font.setStyleHint(QFont::SansSerif);
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;
