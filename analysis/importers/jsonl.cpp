@@ -1,0 +1,75 @@
+#include "analysis/importers/importer.h"
+#include "analysis/importers/jsonlreader.h"
+#include "analysis/importers/stepkeys.h"
+
+#include "analysis/core/linereader.h"
+#include "analysis/core/text.h"
+#include "analysis/importers/names.h"
+
+namespace tachograph {
+
+namespace {
+
+/// 100 = every line in the head is a JSON object and one of them counts steps.
+int sniff(const Head& head) {
+    Source source = Source::fromBytes(std::string(head.fileName), std::string(head.bytes));
+    LineReader lines(source);
+    JsonRecord record;
+    std::size_t objects = 0, others = 0;
+    bool steps = false;
+    while (const auto line = lines.next()) {
+        if (trimmed(line->text).empty())
+            continue;
+        if (!record.read(line->text)) {
+            // The head may end inside a line.
+            others += line->complete ? 1 : 0;
+            continue;
+        }
+        ++objects;
+        for (const JsonField& field : record.fields())
+            steps = steps || stepKeyRank(field.key).has_value();
+    }
+    if (objects == 0 || others > objects)
+        return 0;
+    return (steps ? 90 : 60) - (others > 0 ? 30 : 0);
+}
+
+Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
+    const std::string stepKey = JsonlReader::chooseStepKey(source);
+    JsonlReader first(source, stepKey, {});
+    if (!first.readAll(job))
+        return Error{canceledMessage};
+    if (first.rowCount() == 0 && first.eventCount() == 0)
+        return Error{source.path() + (source.size() == 0 ? ": it is empty." : ": it holds no complete line of JSON.") +
+                     " Check that it is the right file."};
+    const auto starts = first.split().starts();
+    if (starts.empty())
+        return first.takeBuilders();
+    JsonlReader second(source, stepKey, starts);
+    if (!second.readAll(job))
+        return Error{canceledMessage};
+    auto builders = second.takeBuilders();
+    for (std::size_t i = 0; i < builders.size(); ++i) {
+        const auto& places = builders[i].rows().place;
+        builders[i].setName(stemOf(source.name()) + " #" + std::to_string(i + 1));
+        builders[i].addNote("One of " + std::to_string(builders.size()) + " runs in the file: lines " +
+                            std::to_string(places.front()) + " to " + std::to_string(places.back()) + ".");
+    }
+    return builders;
+}
+
+} // namespace
+
+const Importer& jsonlImporter() {
+    static const Importer importer{
+        "jsonl",
+        "JSON lines",
+        "One JSON object a line, flat or nested, such as verl's file logger, LLaMA-Factory's trainer_log.jsonl and "
+        "ms-swift's logging.jsonl; lines with \"event\" become events.",
+        {"*.jsonl", "*.ndjson", "*.json"},
+        sniff,
+        read};
+    return importer;
+}
+
+} // namespace tachograph

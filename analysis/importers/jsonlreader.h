@@ -1,0 +1,64 @@
+#pragma once
+
+#include "analysis/core/linereader.h"
+#include "analysis/importers/importer.h"
+#include "analysis/importers/jsonrecord.h"
+#include "analysis/importers/runsplit.h"
+#include "analysis/importers/seriesslots.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tachograph {
+
+/// One pass over the lines of a JSONL recording. Which key counts the steps is decided from the beginning of the file;
+/// whether it holds several runs is known after the first pass, and a second one then deals the rows out.
+class JsonlReader {
+  public:
+    /// `starts`: rows at which a further run begins, as RunSplit gives them.
+    JsonlReader(Source& source, std::string stepKey, std::vector<std::uint32_t> starts);
+
+    /// False when the job was canceled.
+    bool readAll(const Job& job);
+
+    [[nodiscard]] const RunSplit& split() const { return m_split; }
+    [[nodiscard]] std::size_t rowCount() const { return m_rowCount; }
+    [[nodiscard]] std::size_t eventCount() const { return m_eventCount; }
+    [[nodiscard]] std::size_t badLines() const { return m_badLines; }
+    std::vector<RunBuilder> takeBuilders() { return std::move(m_builders); }
+
+    /// The key that counts the steps, from the first lines; empty when none does.
+    static std::string chooseStepKey(const Source& source);
+
+  private:
+    void readLine(const Line& line);
+    void readEvent(const Event& event);
+    void readRow(const Line& line, std::int64_t step);
+    void readHeader();
+    void addValues(std::uint32_t row);
+    void beginRunAt(std::size_t row);
+    std::optional<std::int64_t> stepOfRecord() const;
+    RowInfo infoOfRecord(std::uint64_t line, std::int64_t step);
+    void finish();
+    RunBuilder& builder() { return m_builders.back(); }
+    /// The key without the "data/" that verl's file logger wraps around all its metrics.
+    [[nodiscard]] std::string_view keyOf(const JsonField& field) const;
+
+    Source& m_source;
+    std::string m_stepKey;
+    std::vector<std::uint32_t> m_starts;
+    JsonRecord m_record;
+    RunSplit m_split;
+    std::vector<RunBuilder> m_builders;
+    SeriesSlots m_slots;
+    std::vector<std::uint32_t> m_lastRowOfSeries; // plus one, counted over the whole file; 0 = never
+    std::int64_t m_previousStep = 0;
+    std::size_t m_rowCount = 0, m_eventCount = 0, m_badLines = 0, m_steplessRows = 0;
+    static constexpr std::size_t noField = static_cast<std::size_t>(-1);
+    std::size_t m_timeField = noField, m_elapsedField = noField; // of the record at hand, taken as time and elapsed
+    bool m_resumes = false;                                      // a resume line since the last row
+    bool m_wrapped = false;                                      // all metrics of the record at hand are inside "data"
+};
+
+} // namespace tachograph
