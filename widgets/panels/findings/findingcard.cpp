@@ -1,0 +1,184 @@
+#include "widgets/panels/findings/findingcard.h"
+
+#include "analysis/core/text.h"
+#include "widgets/badge.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph::widgets {
+
+namespace {
+
+constexpr int padding = 12;
+constexpr int bodyLine = 18, figureLine = 19;
+constexpr int bulletIndent = 14;
+
+} // namespace
+
+FindingCardLayout::FindingCardLayout(const FindingCard& card, int width, bool open)
+    : m_card(card), m_width(width), m_open(open) {
+    m_summaryTop = padding + badge::height + 5;
+    m_summary = WrappedText(card.summary, Theme::font(13), width - 2 * padding, bodyLine);
+    m_height = m_summaryTop + m_summary.height();
+    if (open) {
+        layOutEvidence();
+        layOutSuggestions();
+        layOutLinks();
+    }
+    m_height += padding - 1;
+}
+
+void FindingCardLayout::layOutEvidence() {
+    if (m_card.evidence.empty())
+        return;
+    const int inner = m_width - 2 * padding - 20;
+    const QFontMetrics titleFace(Theme::font(12)), valueFace(Theme::font(12, true));
+    int y = m_height + 8 + 6;
+    for (const auto& [title, value] : m_card.evidence) {
+        const int room = inner - titleFace.horizontalAdvance(title) - 12;
+        Figure figure{title, {}, y, valueFace.horizontalAdvance(value) > room};
+        figure.value = WrappedText(value, Theme::font(12, true), figure.below ? inner : room, figureLine - (figure.below ? 2 : 0),
+                                   Qt::AlignRight);
+        y += (figure.below ? figureLine - 2 : 0) + figure.value.height();
+        m_figures.push_back(std::move(figure));
+    }
+    m_evidenceBox = QRect(padding, m_height + 8, m_width - 2 * padding, y + 6 - m_height - 8);
+    m_height = m_evidenceBox.bottom() + 1;
+}
+
+void FindingCardLayout::layOutSuggestions() {
+    if (m_card.suggestions.isEmpty())
+        return;
+    m_suggestionsTop = m_height + 10;
+    m_height = m_suggestionsTop + 18;
+    for (const QString& suggestion : m_card.suggestions) {
+        WrappedText text(suggestion, Theme::font(12), m_width - 2 * padding - bulletIndent, 17);
+        const int top = m_height + 2;
+        m_height = top + text.height();
+        m_suggestions.emplace_back(top, std::move(text));
+    }
+}
+
+void FindingCardLayout::layOutLinks() {
+    const QFontMetrics face(Theme::font(12, true));
+    constexpr int target = 24; // pixels high, so that a finger or a shaky hand hits it
+    m_height += 6;
+    m_zoomLink = QRect(padding, m_height, face.horizontalAdvance(tr("Zoom to span")), target);
+    m_copyLink = QRect(m_zoomLink.right() + 18, m_height, face.horizontalAdvance(tr("Copy as text")), target);
+    m_height += target;
+    if (m_card.confidence) {
+        m_confidenceTop = m_height;
+        m_height += 20;
+    }
+}
+
+FindingCardLayout::Link FindingCardLayout::linkAt(const QPoint& pos) const {
+    if (m_zoomLink.contains(pos))
+        return Link::zoom;
+    if (m_copyLink.contains(pos))
+        return Link::copy;
+    return Link::none;
+}
+
+void FindingCardLayout::draw(QPainter& painter, const Theme& theme, const QPoint& topLeft, bool hovered, bool focused,
+                             qreal ratio) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(topLeft);
+    const qreal border = m_open ? 2 : 1;
+    painter.setPen(QPen(m_open ? theme.accent : hovered ? theme.edge : theme.hair, border));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(QRectF(0, 0, m_width, m_height).adjusted(border / 2, border / 2, -border / 2, -border / 2), 6, 6);
+    if (focused && !m_open) {
+        painter.setPen(QPen(theme.accent, 1, Qt::DotLine));
+        painter.drawRoundedRect(QRectF(3.5, 3.5, m_width - 7, m_height - 7), 4, 4);
+    }
+    drawHeader(painter, theme, ratio);
+    painter.setPen(theme.text);
+    m_summary.draw(painter, QPointF(padding, m_summaryTop));
+    if (m_open) {
+        drawEvidence(painter, theme);
+        drawSuggestions(painter, theme);
+        painter.setFont(Theme::font(12, true));
+        painter.setPen(theme.accent);
+        painter.drawText(m_zoomLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Zoom to span"));
+        painter.drawText(m_copyLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Copy as text"));
+        drawConfidence(painter, theme);
+    }
+    painter.restore();
+}
+
+void FindingCardLayout::drawHeader(QPainter& painter, const Theme& theme, qreal ratio) const {
+    const int right = badge::draw(painter, theme, QPoint(padding, padding), m_card.severity, ratio);
+    const QFont codeFace = Theme::font(12, true), whereFace = Theme::font(12);
+    const int end = m_width - padding;
+    const QString where = m_card.run.isEmpty() ? m_card.where : m_card.run + QStringLiteral(", ") + m_card.where;
+    const int codeRoom = end - right - 8;
+    const int codeWidth = QFontMetrics(codeFace).horizontalAdvance(m_card.code);
+    painter.setFont(codeFace);
+    painter.setPen(theme.text);
+    painter.drawText(QRect(right + 8, padding, codeRoom, badge::height), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(codeFace).elidedText(m_card.code, Qt::ElideRight, codeRoom));
+    const int whereRoom = codeRoom - codeWidth - 10;
+    if (whereRoom < 24)
+        return;
+    painter.setFont(whereFace);
+    painter.setPen(theme.muted);
+    painter.drawText(QRect(end - whereRoom, padding, whereRoom, badge::height), Qt::AlignRight | Qt::AlignVCenter,
+                     QFontMetrics(whereFace).elidedText(where, Qt::ElideMiddle, whereRoom));
+}
+
+void FindingCardLayout::drawEvidence(QPainter& painter, const Theme& theme) const {
+    if (m_figures.empty())
+        return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.window);
+    painter.drawRect(m_evidenceBox);
+    const int left = m_evidenceBox.left() + 10, right = m_evidenceBox.right() - 9;
+    painter.setFont(Theme::font(12));
+    const QFontMetrics titleFace(painter.font());
+    for (const Figure& figure : m_figures) {
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(left, figure.top, right - left, figureLine), Qt::AlignLeft | Qt::AlignVCenter, figure.title);
+        painter.setPen(theme.text);
+        const int x = figure.below ? left : left + titleFace.horizontalAdvance(figure.title) + 12;
+        figure.value.draw(painter, QPointF(x, figure.top + (figure.below ? figureLine - 2 : 0)));
+    }
+}
+
+void FindingCardLayout::drawSuggestions(QPainter& painter, const Theme& theme) const {
+    if (m_suggestions.empty())
+        return;
+    painter.setFont(Theme::font(11, true));
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(padding, m_suggestionsTop, m_width - 2 * padding, 18), Qt::AlignLeft | Qt::AlignVCenter, tr("What to try"));
+    for (const auto& [top, text] : m_suggestions) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.muted);
+        painter.drawEllipse(QPointF(padding + 3.5, top + 8.5), 2, 2);
+        painter.setPen(theme.text);
+        text.draw(painter, QPointF(padding + bulletIndent, top));
+    }
+}
+
+void FindingCardLayout::drawConfidence(QPainter& painter, const Theme& theme) const {
+    if (!m_card.confidence)
+        return;
+    const double share = std::clamp(*m_card.confidence, 0.0, 1.0);
+    painter.setFont(Theme::font(12));
+    painter.setPen(theme.muted);
+    const QRect row(padding, m_confidenceTop, m_width - 2 * padding, 20);
+    const QString name = tr("Confidence");
+    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, name);
+    const int bar = row.left() + QFontMetrics(painter.font()).horizontalAdvance(name) + 8;
+    painter.fillRect(QRectF(bar, row.center().y() - 1, 36, 4), theme.hair);
+    painter.fillRect(QRectF(bar, row.center().y() - 1, 36 * share, 4), theme.text2);
+    painter.drawText(row.adjusted(bar - row.left() + 44, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("%1 in simulation").arg(QString::fromStdString(formatShare(share))));
+}
+
+} // namespace tachograph::widgets

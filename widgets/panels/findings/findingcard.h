@@ -1,0 +1,78 @@
+#pragma once
+
+#include "analysis/detectors/finding.h"
+#include "widgets/theme.h"
+#include "widgets/wrappedtext.h"
+
+#include <QCoreApplication>
+#include <QRect>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QPainter;
+
+namespace tachograph::widgets {
+
+/// What one card says, ready to show.
+struct FindingCard {
+    Severity severity = Severity::info;
+    QString code;
+    QString where;    ///< "onset 420", "800 to 811", "21 places"
+    QString run;      ///< which run it is about; empty when only one is shown
+    QString summary;
+    QStringList badges;
+    std::vector<std::pair<QString, QString>> evidence; ///< title, value
+    QStringList suggestions;
+    QStringList related;
+    std::optional<double> confidence; ///< 0 to 1, from simulation
+};
+
+/// Where the parts of a card are at a width, for painting and for clicks. The selected card is open: it shows the evidence,
+/// what to try and its actions.
+class FindingCardLayout {
+    Q_DECLARE_TR_FUNCTIONS(FindingCardLayout)
+  public:
+    enum class Link { none, zoom, copy };
+
+    FindingCardLayout(const FindingCard& card, int width, bool open);
+
+    [[nodiscard]] int height() const { return m_height; }
+    /// `pos` relative to the card's top left corner.
+    [[nodiscard]] Link linkAt(const QPoint& pos) const;
+    void draw(QPainter& painter, const Theme& theme, const QPoint& topLeft, bool hovered, bool focused, qreal ratio) const;
+
+  private:
+    struct Figure {
+        QString title;
+        WrappedText value;
+        int top = 0;
+        bool below = false; ///< the value stands on its own lines below the title
+    };
+
+    void layOutEvidence();
+    void layOutSuggestions();
+    void layOutLinks();
+    void drawHeader(QPainter& painter, const Theme& theme, qreal ratio) const;
+    void drawEvidence(QPainter& painter, const Theme& theme) const;
+    void drawSuggestions(QPainter& painter, const Theme& theme) const;
+    void drawConfidence(QPainter& painter, const Theme& theme) const;
+
+    const FindingCard& m_card;
+    int m_width;
+    bool m_open;
+    int m_height = 0;
+    int m_summaryTop = 0;
+    WrappedText m_summary;
+    QRect m_evidenceBox;
+    std::vector<Figure> m_figures;
+    int m_suggestionsTop = 0;
+    std::vector<std::pair<int, WrappedText>> m_suggestions; // top, text
+    QRect m_zoomLink, m_copyLink;
+    int m_confidenceTop = 0;
+};
+
+} // namespace tachograph::widgets
