@@ -15,6 +15,7 @@ struct RowInfo {
     double time = none;    ///< Unix seconds
     double elapsed = none; ///< seconds since this process started, as printed (rounded down to the resolution)
     double elapsedResolution = none; ///< seconds in one unit of the printed stamp: 1, 60, 3600, 86400; NaN = exact
+    bool cut = false;                ///< the end of its line is missing, and with it some of its values
     std::uint64_t place = 0;         ///< line number (from 1) in text, byte offset (from 0) in binary recordings
 };
 
@@ -27,10 +28,12 @@ struct Rows {
     std::vector<double> elapsedResolution; ///< empty when every stamp is exact or there is none
     std::vector<std::uint64_t> place;
     std::vector<std::uint32_t> attempt;   ///< index into Run::attempts()
+    std::vector<std::uint8_t> cut;        ///< 1: the end of its line is missing; empty when no row was cut
     std::vector<std::uint8_t> superseded; ///< 1: a later attempt has this step too; empty when nothing is superseded
 
     [[nodiscard]] std::size_t size() const { return step.size(); }
     [[nodiscard]] bool isSuperseded(std::size_t row) const { return !superseded.empty() && superseded[row] != 0; }
+    [[nodiscard]] bool isCut(std::size_t row) const { return !cut.empty() && cut[row] != 0; }
     [[nodiscard]] double timeOf(std::size_t row) const { return time.empty() ? RowInfo::none : time[row]; }
     [[nodiscard]] double elapsedOf(std::size_t row) const { return elapsed.empty() ? RowInfo::none : elapsed[row]; }
 };

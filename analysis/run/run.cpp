@@ -47,7 +47,13 @@ SeriesFigures Run::figures(const Series& series) const {
     SeriesFigures figures;
     std::vector<double> finite;
     finite.reserve(series.size());
+    const auto cutRows = static_cast<std::size_t>(std::ranges::count(m_data.rows.cut, 1));
+    const bool leaveCutOut = cutRows < m_data.rows.size(); // a few pasted lines may all be cut
+    std::size_t counted = 0;
     for (std::size_t i = 0; i < series.size(); ++i) {
+        if (leaveCutOut && m_data.rows.isCut(series.rowOf(i)))
+            continue;
+        ++counted;
         if (!std::isfinite(series.values[i]))
             continue;
         const std::int64_t step = m_data.rows.step[series.rowOf(i)];
@@ -57,12 +63,13 @@ SeriesFigures Run::figures(const Series& series) const {
         finite.push_back(series.values[i]);
     }
     figures.finite = finite.size();
-    figures.nonfinite = series.size() - finite.size();
+    figures.nonfinite = counted - finite.size();
     // Rows without the key count as missing; a key twice in a row does not make up for another row.
     std::size_t rowsWithValue = 0;
     for (std::size_t i = 0; i < series.size(); ++i)
-        rowsWithValue += i == 0 || series.rowOf(i) != series.rowOf(i - 1) ? 1 : 0;
-    figures.missing = m_data.rows.size() - rowsWithValue;
+        if (!leaveCutOut || !m_data.rows.isCut(series.rowOf(i)))
+            rowsWithValue += i == 0 || series.rowOf(i) != series.rowOf(i - 1) ? 1 : 0;
+    figures.missing = m_data.rows.size() - (leaveCutOut ? cutRows : 0) - rowsWithValue;
     if (finite.empty()) {
         figures.median = figures.early = figures.late = std::numeric_limits<double>::quiet_NaN();
         return figures;

@@ -33,6 +33,10 @@ std::uint32_t RunBuilder::addRow(const RowInfo& info) {
     const std::size_t before = rows.size();
     rows.step.push_back(info.step);
     rows.place.push_back(info.place);
+    if (info.cut) {
+        rows.cut.resize(before + 1, 0);
+        rows.cut.back() = 1;
+    }
     appendToColumn(rows.time, before, info.time);
     appendToColumn(rows.elapsed, before, info.elapsed);
     appendToColumn(rows.elapsedResolution, before, info.elapsedResolution);
@@ -241,6 +245,8 @@ std::shared_ptr<const Run> RunBuilder::build(const MetricRoles& roles, const Job
     for (auto* column : {&rows.time, &rows.elapsed, &rows.elapsedResolution})
         if (!column->empty())
             column->resize(rows.size(), RowInfo::none);
+    if (!rows.cut.empty())
+        rows.cut.resize(rows.size(), 0);
     findAttempts();
     markSuperseded();
     assignRoles(roles);
