@@ -14,7 +14,7 @@ namespace tachograph {
 
 /// What an importer may look at before it says whether a recording is its own.
 struct Head {
-    static constexpr std::size_t bytesAsked = 64 * 1024;
+    static constexpr std::size_t bytesAsked = std::size_t{64} * 1024;
     std::string_view bytes;    ///< the first bytesAsked bytes, or all
     std::string_view fileName; ///< base name; a hint only: recordings are recognised by content
 };

@@ -35,11 +35,10 @@ bool isInCMakeList(const Tree& tree, const QString& path) {
     return false;
 }
 
-/// The descriptors that a file defines at namespace scope: "const Importer jsonlImporter{", "extern const Detector x =
-/// {".
+/// The descriptors that a file gives: "const Importer& jsonlImporter() {", "extern const Detector x = {".
 QStringList descriptorsIn(const SourceFile& file) {
     static const QRegularExpression definition(
-        R"(^(?:extern\s+|inline\s+)*const\s+(?:\w+::)*(?:Importer|Detector|Panel|LaneSource)\s+(\w+)\s*[={(])",
+        R"(^(?:extern\s+|inline\s+)*const\s+(?:\w+::)*(?:Importer|Detector|Panel|Lane\w*)(?:\s*&\s*|\s+)(\w+)\s*(?:\(\)\s*\{|[={]))",
         QRegularExpression::MultilineOption);
     QStringList names;
     auto matches = definition.globalMatch(file.code);
@@ -48,14 +47,17 @@ QStringList descriptorsIn(const SourceFile& file) {
     return names;
 }
 
-/// Self-registering objects in a static library are dropped silently; so the registry names every descriptor.
+/// Self-registering objects in a static library are dropped silently; so the registry lists every descriptor.
 void checkRegistry(const Tree& tree, const SourceFile& file, std::vector<Violation>& found) {
     const SourceFile* registry = tree.value(folderOf(file.path) + "/registry.cpp");
     if (!registry || registry == &file)
         return;
+    static const QRegularExpression declaration(R"(^(?:extern\s+)?const\s+[^;{=]*;)",
+                                                QRegularExpression::MultilineOption);
+    const QString used = QString(registry->code).remove(declaration);
     for (const QString& name : descriptorsIn(file))
-        if (!namesWord(registry->code, name))
-            found.push_back({"in-registry", file.path + ":1", registry->path + " names " + name});
+        if (!namesWord(used, name))
+            found.push_back({"in-registry", file.path + ":1", registry->path + " lists " + name});
 }
 
 bool isNamedByTest(const std::vector<SourceFile>& files, const QString& stem) {

@@ -80,59 +80,67 @@ class TestArchitecture : public QObject {
     }
 
     void tree_data() {
-        QTest::addColumn<QStringList>("files"); // path, text, path, text ...
+        QTest::addColumn<QString>("files"); // a line each: path | text
         QTest::addColumn<QString>("rules");
-        const QString list = "target_sources(x PRIVATE\n    a.cpp\n    registry.cpp)\n";
-        const QString test = "tachograph_test(tst_a)";
-        QTest::newRow("all in order") << QStringList{"analysis/importers/a.cpp",
-                                                     "const Importer aImporter = {};",
-                                                     "analysis/importers/registry.cpp",
-                                                     "extern const Importer aImporter;",
-                                                     "analysis/importers/CMakeLists.txt",
-                                                     list,
-                                                     "tests/CMakeLists.txt",
-                                                     test,
-                                                     "tests/tst_a.cpp",
-                                                     "// a, registry"}
-                                      << "";
-        QTest::newRow("not in the CMake list") << QStringList{"analysis/importers/b.cpp",
-                                                              "",
-                                                              "analysis/importers/CMakeLists.txt",
-                                                              list,
-                                                              "tests/tst_b.cpp",
-                                                              "",
-                                                              "tests/CMakeLists.txt",
-                                                              "tachograph_test(tst_b)"}
-                                               << "in-cmake-list";
-        QTest::newRow("a longer name in the CMake list is another file")
-            << QStringList{"analysis/a.cpp", "", "analysis/CMakeLists.txt", "data.cpp a.cpp.in", "tests/x.h", "a"}
-            << "in-cmake-list";
-        QTest::newRow("listed by a folder above")
-            << QStringList{"widgets/plot/lane.cpp", "", "widgets/CMakeLists.txt", "plot/lane.cpp", "tests/x.h", "Lane"}
-            << "";
-        QTest::newRow("not in the registry") << QStringList{"analysis/importers/a.cpp",
-                                                            "const Importer aImporter = {};",
-                                                            "analysis/importers/registry.cpp",
-                                                            "// aImporter",
-                                                            "analysis/importers/CMakeLists.txt",
-                                                            list,
-                                                            "tests/x.h",
-                                                            "a, registry"}
-                                             << "in-registry";
-        QTest::newRow("no test") << QStringList{"models/nobodyknows.cpp", "", "models/CMakeLists.txt",
-                                                "nobodyknows.cpp"}
-                                 << "has-test";
-        QTest::newRow("a test that is not run")
-            << QStringList{"tests/models/tst_x.cpp", "", "tests/models/CMakeLists.txt", "tachograph_test(tst_y)"}
-            << "in-cmake-list";
+        const auto row = [](const char* name, const char* files, const char* rules) {
+            QTest::newRow(name) << files << rules;
+        };
+        row("all in order", R"(
+            analysis/importers/a.cpp          | const Importer aImporter = {};
+            analysis/importers/registry.cpp   | all = {&aImporter};
+            analysis/importers/CMakeLists.txt | target_sources(x PRIVATE a.cpp registry.cpp)
+            tests/CMakeLists.txt              | tachograph_test(tst_a)
+            tests/tst_a.cpp                   | // a and the registry)",
+            "");
+        row("not in the CMake list", R"(
+            analysis/importers/b.cpp          |
+            analysis/importers/CMakeLists.txt | target_sources(x PRIVATE a.cpp)
+            tests/b.h                         |)",
+            "in-cmake-list");
+        row("a longer name in the CMake list is another file", R"(
+            analysis/a.cpp          |
+            analysis/CMakeLists.txt | data.cpp a.cpp.in
+            tests/a.h               |)",
+            "in-cmake-list");
+        row("listed by a folder above", R"(
+            widgets/plot/lane.cpp  |
+            widgets/CMakeLists.txt | plot/lane.cpp
+            tests/x.h              | Lane)",
+            "");
+        row("listed by the registry as a function", R"(
+            analysis/importers/a.cpp          | const Importer& a() { return x; }
+            analysis/importers/registry.cpp   | const Importer& a(); all = {&a()};
+            analysis/importers/CMakeLists.txt | a.cpp registry.cpp
+            tests/x.h                         | a and the registry)",
+            "");
+        row("only declared in the registry", R"(
+            analysis/detectors/a.cpp          | const Detector& a() { return x; }
+            analysis/detectors/registry.cpp   | const Detector& a(); all = {};
+            analysis/detectors/CMakeLists.txt | a.cpp registry.cpp
+            tests/x.h                         | a and the registry)",
+            "in-registry");
+        row("only in a comment of the registry", R"(
+            analysis/importers/a.cpp          | const Importer aImporter = {};
+            analysis/importers/registry.cpp   | // aImporter
+            analysis/importers/CMakeLists.txt | a.cpp registry.cpp
+            tests/x.h                         | a and the registry)",
+            "in-registry");
+        row("no test", R"(
+            models/nobodyknows.cpp | int a;
+            models/CMakeLists.txt  | nobodyknows.cpp)",
+            "has-test");
+        row("a test that is not run", R"(
+            tests/models/tst_x.cpp      | int a;
+            tests/models/CMakeLists.txt | tachograph_test(tst_y))",
+            "in-cmake-list");
     }
 
     void tree() {
-        QFETCH(QStringList, files);
+        QFETCH(QString, files);
         QFETCH(QString, rules);
         std::vector<SourceFile> tree;
-        for (qsizetype i = 0; i + 1 < files.size(); i += 2)
-            tree.emplace_back(files[i], files[i + 1]);
+        for (const QString& line : files.split('\n', Qt::SkipEmptyParts))
+            tree.emplace_back(line.section('|', 0, 0).trimmed(), line.section('|', 1).trimmed());
         auto found = checkTree(tree);
         for (const Violation& violation : checkTests(tree))
             found.push_back(violation);
