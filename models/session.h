@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/run/metricroles.h"
+#include "models/rundetails.h"
 #include "models/timeline.h"
 
 #include <QObject>
@@ -23,8 +24,9 @@ struct OpenRun {
     QString name;
     double progress = 0;    ///< while loading, 0 to 1
     QString error;          ///< when failed: one sentence
-    RunPtr run;             ///< when ready
+    RunPtr run;             ///< when ready; while it is read again, what was read before
     DiagnosisPtr diagnosis; ///< null until judged
+    RunDetailsPtr details;  ///< null until judged
     int slot = 0;           ///< colour and dash
     bool visible = true;
 };
@@ -37,7 +39,8 @@ class Session : public QObject {
     explicit Session(std::shared_ptr<const MetricRoles> roles, QObject* parent = nullptr);
     ~Session() override;
 
-    /// Opens a file, folder or PATH#NAME in the background. Several runs in one recording give several entries.
+    /// Opens a file, folder or PATH#NAME in the background. Several runs in one recording give several entries, of
+    /// which the first is visible.
     void open(const QString& path, const QString& configFile = {});
     /// Opens several files as the attempts of one run (restarts of one job), in the order of their first time or step.
     void openAsOneRun(const QStringList& paths);
@@ -47,7 +50,9 @@ class Session : public QObject {
     /// Looks at heads only; cheap enough for the GUI thread.
     static bool mayBelongTogether(const QStringList& paths);
     void close(std::uint64_t id);
+    /// Reads it again. When that fails, what was read before stays and problem() says why.
     void reload(std::uint64_t id);
+    /// The entry goes, unless it held a run before.
     void cancelLoading(std::uint64_t id);
 
     [[nodiscard]] const std::vector<OpenRun>& runs() const { return m_runs; }
@@ -60,12 +65,17 @@ class Session : public QObject {
     [[nodiscard]] const TimelineOptions& options() const { return m_options; }
     void setAxis(XAxis axis);
     void setSmoothing(int window);
+    /// Hiding the last lane does nothing.
     void setLaneShown(const QString& laneId, bool shown);
     [[nodiscard]] bool isLaneShown(const QString& laneId) const;
-    /// The axes that every visible run supports, with the reason for those that are not.
+    /// All axes, each with "" or why a visible run cannot be laid along it. An axis that a newly shown run does not
+    /// support is left for the step axis.
     [[nodiscard]] std::vector<std::pair<XAxis, QString>> axes() const;
 
-    /// What to draw; null before the first run is ready.
+    /// What lanes there are for the visible runs, in the order of the list of series.
+    [[nodiscard]] std::vector<LaneChoice> laneChoices() const;
+
+    /// What to draw: the visible runs, the current one first; null while no visible run is ready.
     [[nodiscard]] TimelinePtr timeline() const { return m_timeline; }
 
     /// Index into timeline()->findings; -1 = none.

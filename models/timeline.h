@@ -53,6 +53,7 @@ struct Lane {
     std::vector<double> missing;      ///< x of values that say NaN, null or "---"
     std::vector<double> robustValues; ///< y values that Robust Y must show (limits and fits come on their own):
                                       ///< Hampel-filtered, thinned
+    std::vector<double> robustX;      ///< where each of robustValues is, to scale by a part of the axis; not sorted
     bool zeroBased = true;            ///< the quantity can be zero: show zero
     std::vector<QString> roles;       ///< of the series in it: findings that cite one of them tint the lane
 };

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "analysis/core/job.h"
+#include "models/timeline.h"
+
+#include <QString>
+
+#include <span>
+#include <vector>
+
+namespace tachograph::models {
+
+/// A run as lane builders see it.
+struct LaneRun {
+    const Run* run = nullptr;
+    const Diagnosis* diagnosis = nullptr; ///< may be null
+    int index = 0;                        ///< into Timeline::runs
+    QString name;
+    std::vector<double> positions; ///< of every row on the axis; empty when the run cannot be laid along it
+    QString whyNoPositions;        ///< then: the reason
+};
+
+/// What lanes are built from. xMin and xMax are those of the timeline.
+struct LaneInput {
+    std::vector<LaneRun> runs;
+    TimelineOptions options;
+    double xMin = 0, xMax = 1;
+    Job job;
+};
+
+/// One kind of lane: a descriptor and pure functions. A new lane is one file and one line in the registry.
+struct LaneBuilder {
+    const char* id;    ///< as in Lane::id
+    const char* title; ///< for people: "Step time"
+    const char* group; ///< heading in the list of series
+    /// The series that carries the lane, for the list of series; nullptr when it is not logged.
+    const Series* (*mainSeries)(const Run& run);
+    /// Whether the lane belongs to the standard ones although nothing of it is logged: then it says so.
+    bool always = true;
+    /// Fills everything but id and title; sets Lane::state when there is nothing to draw.
+    void (*build)(const LaneInput& input, Lane& lane);
+};
+
+/// In the order in which they are shown.
+std::span<const LaneBuilder* const> laneBuilders();
+/// nullptr when there is none of that id.
+const LaneBuilder* laneBuilderById(const QString& id);
+
+/// Lanes for a single series, by key: "series/KEY".
+inline constexpr QLatin1StringView seriesLanePrefix("series/");
+Lane buildSeriesLane(const LaneInput& input, const QString& key);
+
+} // namespace tachograph::models

@@ -1,0 +1,256 @@
+#include "models/lanes/lanelines.h"
+
+#include "analysis/numerics/orderstatistics.h"
+#include "analysis/run/roles.h"
+#include "models/convert.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tachograph::models {
+
+namespace {
+
+double typicalSize(const Series& series) {
+    std::vector<double> sizes;
+    for (std::size_t i = 0; i < series.size(); ++i)
+        if (std::isfinite(series.values[i]))
+            sizes.push_back(std::abs(series.inUnit(i)));
+    return sizes.empty() ? 0.0 : numerics::median(sizes);
+}
+
+LaneLine lineOf(const LaneRun& run, LineKind kind, Stage stage, const QString& label) {
+    LaneLine line;
+    line.kind = kind;
+    line.stage = stage;
+    line.run = run.index;
+    line.label = label;
+    return line;
+}
+
+/// One line per track; only the first is in the legend.
+void addTracks(const std::vector<Track>& tracks, LaneLine line, Lane& lane) {
+    for (const Track& track : tracks) {
+        line.curve = makeCurve(track.x, track.y);
+        lane.lines.push_back(line);
+        line.legend = false;
+    }
+}
+
+void addTickBands(const std::vector<Track>& tracks, LaneLine line, Lane& lane) {
+    for (const Track& track : tracks) {
+        if (track.low.empty())
+            continue;
+        line.curve = makeCurve(track.x, track.high);
+        line.low = makeCurve(track.x, track.low);
+        lane.lines.push_back(line);
+        line.legend = false;
+    }
+}
+
+void addSmoothed(const std::vector<Track>& tracks, int window, LaneLine line, Lane& lane) {
+    for (const Track& track : tracks) {
+        line.curve = makeCurve(track.x, smoothed(track.y, window));
+        lane.lines.push_back(line);
+        line.legend = false;
+    }
+}
+
+void mergeMissing(const std::vector<double>& more, std::vector<double>& places) {
+    std::vector<double> all;
+    all.reserve(places.size() + more.size());
+    std::ranges::set_union(places, more, std::back_inserter(all));
+    places = std::move(all);
+}
+
+void addRole(const Series& series, Lane& lane) {
+    const QString role = toQt(series.role);
+    if (!role.isEmpty() && std::ranges::find(lane.roles, role) == lane.roles.end())
+        lane.roles.push_back(role);
+}
+
+} // namespace
+
+LaneUnit laneUnit(const Series& series) {
+    const QString unit = toQt(series.unit);
+    const double size = typicalSize(series);
+    if (unit == QLatin1String("tok/s") && size >= 1000)
+        return {QStringLiteral("Ktok/s"), 1e-3};
+    if (unit == QLatin1String("tok") && size >= 1e6)
+        return {QStringLiteral("Mtok"), 1e-6};
+    if (unit == QLatin1String("ratio"))
+        return {QStringLiteral("%"), 100.0};
+    if (unit == QLatin1String("B"))
+        return {QStringLiteral("GiB"), 1.0 / (1024.0 * 1024.0 * 1024.0)};
+    if (unit == QLatin1String("s/tok"))
+        return {QStringLiteral("ms/tok"), 1e3};
+    if (series.role == roles::eta)
+        return {QStringLiteral("d"), 1.0 / 86400.0};
+    return {unit.isEmpty() ? shown(series.unit) : unit, 1.0};
+}
+
+QString addSeries(const LaneInput& input, const LaneRun& run, const Series& series, const LaneUnit& unit,
+                  const SeriesStyle& style, Lane& lane) {
+    if (run.positions.empty())
+        return run.whyNoPositions;
+    const SeriesTracks tracks = tracksOf(*run.run, series, run.positions, unit.factor);
+    addRole(series, lane);
+    mergeMissing(tracks.missing, lane.missing);
+    if (tracks.unplaced > 0)
+        lane.qualifier = joined({lane.qualifier, toQt(formatCount(static_cast<std::int64_t>(tracks.unplaced))) +
+                                                     QStringLiteral(" values have no place on this axis")});
+    const bool several = input.runs.size() > 1;
+    if (input.options.showSuperseded) {
+        LaneLine earlier = lineOf(run, LineKind::superseded, style.stage, QStringLiteral("earlier attempt"));
+        earlier.legend = run.index == 0;
+        addTracks(tracks.superseded, earlier, lane);
+    }
+    if (tracks.finite == 0) {
+        if (tracks.values == 0)
+            return notLogged;
+        return tracks.unplaced > 0 ? QStringLiteral("none of its values has a place on this axis")
+                                   : toQt(formatCount(static_cast<std::int64_t>(tracks.values))) +
+                                         QStringLiteral(" values, none of them finite");
+    }
+    const int window = input.options.smoothing;
+    const bool smooth = style.smooth && window > 1 && tracks.finite > static_cast<std::size_t>(window);
+    if (style.ticks) {
+        LaneLine band = lineOf(run, LineKind::band, style.stage, QStringLiteral("range of the ticks"));
+        band.legend = run.index == 0;
+        addTickBands(tracks.current, band, lane);
+    }
+    const QString label =
+        several ? joined({run.name, style.label}) : (style.label.isEmpty() ? QStringLiteral("raw") : style.label);
+    LaneLine raw = lineOf(run, style.kind, style.stage, label);
+    raw.readout = true;
+    addTracks(tracks.current, raw, lane);
+    if (smooth) {
+        LaneLine median = lineOf(run, LineKind::smoothed, style.stage, QStringLiteral("median of %1").arg(window | 1));
+        median.legend = run.index == 0;
+        median.readout = true;
+        addSmoothed(tracks.current, window, median, lane);
+    }
+    if (style.scales)
+        for (const Track& track : tracks.current) {
+            const RobustValues robust = robustValues(track);
+            lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
+            lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
+        }
+    return {};
+}
+
+void addBand(const LaneInput& input, const LaneRun& run, const Series& low, const Series& high, const LaneUnit& unit,
+             const QString& label, Lane& lane) {
+    const std::vector<Track> lows = tracksOf(*run.run, low, run.positions, unit.factor).current;
+    const std::vector<Track> highs = tracksOf(*run.run, high, run.positions, unit.factor).current;
+    LaneLine band = lineOf(run, LineKind::band, Stage::none, input.runs.size() > 1 ? joined({run.name, label}) : label);
+    band.legend = run.index == 0;
+    for (std::size_t i = 0; i < std::min(lows.size(), highs.size()); ++i) {
+        Track both; // an edge needs both values at the same place
+        const Track &l = lows[i], &h = highs[i];
+        for (std::size_t a = 0, b = 0; a < l.x.size() && b < h.x.size();) {
+            if (l.x[a] < h.x[b]) {
+                ++a;
+            } else if (l.x[a] > h.x[b]) {
+                ++b;
+            } else {
+                const bool known = std::isfinite(l.y[a]) && std::isfinite(h.y[b]);
+                both.x.push_back(l.x[a]);
+                both.low.push_back(known ? l.y[a] : std::nan(""));
+                both.high.push_back(known ? h.y[b] : std::nan(""));
+                ++a;
+                ++b;
+            }
+        }
+        band.curve = makeCurve(both.x, both.high);
+        band.low = makeCurve(both.x, both.low);
+        lane.lines.push_back(band);
+        band.legend = false;
+        for (const auto& edge : {std::make_pair(&both.x, &both.low), std::make_pair(&both.x, &both.high)}) {
+            const RobustValues robust = robustValues(Track{*edge.first, *edge.second, {}, {}});
+            lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
+            lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
+        }
+    }
+    addRole(low, lane);
+    addRole(high, lane);
+}
+
+void addLimit(const LaneInput& input, const LaneRun& run, double level, const QString& label, Lane& lane) {
+    LaneLine line = lineOf(run, LineKind::limit, Stage::none, label);
+    line.curve = makeCurve({input.xMin, input.xMax}, {level, level});
+    lane.lines.push_back(line);
+}
+
+void addFits(const LaneInput& input, const LaneRun& run, std::string_view role, const LaneUnit& unit, Lane& lane) {
+    if (!input.options.showFits || !run.diagnosis || run.positions.empty())
+        return;
+    for (const Examination& examination : run.diagnosis->examinations) {
+        for (const FitLine& fit : examination.result.fits) {
+            if (fit.role != role)
+                continue;
+            Track track;
+            for (std::size_t i = 0; i < std::min(fit.step.size(), fit.value.size()); ++i) {
+                const double x = positionOfStep(*run.run, run.positions, fit.step[i]);
+                if (std::isnan(x))
+                    continue;
+                track.x.push_back(x);
+                track.y.push_back(fit.value[i] * unit.factor);
+            }
+            // Where attempts lie over each other (since resume), a line through all of them means nothing.
+            if (track.x.size() < 2 || !std::ranges::is_sorted(track.x))
+                continue;
+            const bool creep = fit.kind == FitLine::Kind::creep;
+            LaneLine line = lineOf(run, creep ? LineKind::creepFit : LineKind::shiftFit, Stage::none,
+                                   creep ? QStringLiteral("creep fit") : QStringLiteral("shift fit"));
+            line.legend = run.index == 0;
+            line.curve = makeCurve(std::move(track.x), std::move(track.y));
+            lane.lines.push_back(line);
+        }
+    }
+}
+
+void Absences::add(const LaneRun& run, const QString& why) {
+    if (!why.isEmpty())
+        m_absences.push_back({run.name, why});
+}
+
+void Absences::tell(Lane& lane) const {
+    if (m_absences.empty())
+        return;
+    if (lane.lines.empty()) {
+        lane.state = m_absences.front().why;
+        return;
+    }
+    for (const Absence& absence : m_absences)
+        lane.qualifier = joined({lane.qualifier, absence.why + QStringLiteral(" in ") + absence.run});
+}
+
+QString scopeText(Scope scope) {
+    switch (scope) {
+    case Scope::job:
+        return QStringLiteral("whole job");
+    case Scope::gpu:
+        return QStringLiteral("per GPU");
+    case Scope::unknown:
+        break;
+    }
+    return {};
+}
+
+QString joined(const QStringList& parts) {
+    QStringList present;
+    for (const QString& part : parts)
+        if (!part.isEmpty())
+            present.append(part);
+    return present.join(QStringLiteral(", "));
+}
+
+QString derivationText(const Series& series) {
+    if (!series.derived)
+        return {};
+    return series.how.empty() ? QStringLiteral("derived") : shown(series.how, 200);
+}
+
+} // namespace tachograph::models

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "analysis/run/run.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace tachograph::models {
+
+/// Points with ascending x; a NaN in y is a break. `low` and `high` are the range of the ticks of a step, or empty.
+struct Track {
+    std::vector<double> x, y, low, high;
+};
+
+/// One series of one run laid along the axis, ready to become curves. Lines are broken where values are not finite,
+/// where steps are missing beyond the usual spacing of the series, and between attempts. Stretches that overlap in x
+/// (attempts that run the same steps, or all of them from a common origin) lie on different tracks.
+struct SeriesTracks {
+    std::vector<Track> current;    ///< the last attempt of every step
+    std::vector<Track> superseded; ///< steps that a later attempt has too
+    std::vector<double> missing;   ///< x of values that are NaN, infinite or said to be absent; ascending, each once
+    std::size_t finite = 0;        ///< current points with a finite value
+    std::size_t values = 0;        ///< logged values, finite or not
+    std::size_t unplaced = 0;      ///< finite points whose row has no position on the axis
+};
+
+/// `positions` holds the place of every row on the axis. Values are in the unit of the role times `factor`.
+SeriesTracks tracksOf(const Run& run, const Series& series, std::span<const double> positions, double factor);
+
+/// Running median over `width` points (odd) of every unbroken part of a line; breaks stay where they are.
+std::vector<double> smoothed(std::span<const double> y, int width);
+
+/// Values that a robust scale must show: outliers replaced by their local median (Hampel filter, window 11, 4 scaled
+/// MADs), then thinned to the lowest and highest of at most 2,000 stretches. `x` is where each is.
+struct RobustValues {
+    std::vector<double> x, y;
+};
+RobustValues robustValues(const Track& track);
+
+} // namespace tachograph::models

@@ -1,0 +1,141 @@
+#include "models/session.h"
+
+#include "models/sessionprivate.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace tachograph::models {
+
+Session::Session(std::shared_ptr<const MetricRoles> roles, QObject* parent)
+    : QObject(parent), d(std::make_unique<Private>(this, std::move(roles))) {}
+
+Session::~Session() = default;
+
+void Session::open(const QString& path, const QString& configFile) {
+    d->add(Origin{path, configFile, {}, nullptr}, QFileInfo(path).fileName());
+}
+
+void Session::openAsOneRun(const QStringList& paths) {
+    for (const QString& path : paths)
+        open(path);
+}
+
+void Session::openBytes(const QString& name, const QByteArray& bytes) {
+    d->add(Origin{name, {}, {}, std::make_shared<const std::string>(bytes.toStdString())}, name);
+}
+
+void Session::close(std::uint64_t id) {
+    d->remove(id);
+}
+
+void Session::reload(std::uint64_t id) {
+    if (OpenRun* entry = d->find(id)) {
+        d->read(*entry);
+        emit runsChanged();
+        d->tellBusy();
+    }
+}
+
+void Session::cancelLoading(std::uint64_t id) {
+    d->reading.cancel(id);
+}
+
+const OpenRun* Session::run(std::uint64_t id) const {
+    return d->find(id);
+}
+
+const OpenRun* Session::current() const {
+    return d->find(m_current);
+}
+
+void Session::setCurrent(std::uint64_t id) {
+    if (id == m_current || !d->find(id))
+        return;
+    m_current = id;
+    emit currentChanged();
+    d->rebuild.start();
+}
+
+void Session::setVisible(std::uint64_t id, bool visible) {
+    OpenRun* entry = d->find(id);
+    if (!entry || entry->visible == visible)
+        return;
+    entry->visible = visible;
+    d->leaveUnsupportedAxis();
+    d->applyLanes();
+    emit runsChanged();
+    d->rebuild.start();
+}
+
+void Session::setAxis(XAxis axis) {
+    if (axis == m_options.axis)
+        return;
+    m_options.axis = axis;
+    setViewRange(std::nullopt); // the numbers of one axis mean nothing on another
+    emit optionsChanged();
+    d->rebuild.start();
+}
+
+void Session::setSmoothing(int window) {
+    if (window == m_options.smoothing)
+        return;
+    m_options.smoothing = window;
+    emit optionsChanged();
+    d->rebuild.start();
+}
+
+void Session::setLaneShown(const QString& laneId, bool shown) {
+    if (isLaneShown(laneId) == shown)
+        return;
+    const auto before = d->laneWishes;
+    d->laneWishes[laneId] = shown;
+    d->applyLanes();
+    if (m_options.lanes.empty()) {
+        d->laneWishes = before; // no lanes would stand for the standard ones
+        d->applyLanes();
+    }
+    emit optionsChanged();
+    d->rebuild.start();
+}
+
+bool Session::isLaneShown(const QString& laneId) const {
+    if (!m_options.lanes.empty())
+        return std::ranges::find(m_options.lanes, laneId) != m_options.lanes.end();
+    return std::ranges::any_of(laneChoices(),
+                               [&](const LaneChoice& choice) { return choice.standard && choice.id == laneId; });
+}
+
+std::vector<std::pair<XAxis, QString>> Session::axes() const {
+    std::vector<std::pair<XAxis, QString>> axes;
+    for (std::size_t i = 0; i < allAxes.size(); ++i) {
+        axes.emplace_back(allAxes[i], QString());
+        for (const OpenRun& entry : m_runs)
+            if (const auto known = d->axes.find(entry.id);
+                entry.visible && known != d->axes.end() && axes.back().second.isEmpty())
+                axes.back().second = known->second[i];
+    }
+    return axes;
+}
+
+std::vector<LaneChoice> Session::laneChoices() const {
+    return models::laneChoices(d->visibleRuns());
+}
+
+void Session::setSelectedFinding(int index) {
+    const bool known = m_timeline && index >= 0 && static_cast<std::size_t>(index) < m_timeline->findings.size();
+    const int selected = known ? index : -1;
+    if (std::exchange(m_selectedFinding, selected) != selected)
+        emit selectedFindingChanged();
+}
+
+void Session::setViewRange(std::optional<std::pair<double, double>> range) {
+    if (range == m_viewRange)
+        return;
+    m_viewRange = range;
+    emit viewRangeChanged();
+}
+
+} // namespace tachograph::models

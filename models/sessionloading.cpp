@@ -1,0 +1,213 @@
+#include "models/convert.h"
+#include "models/sessionprivate.h"
+
+#include <QThread>
+
+#include <algorithm>
+
+namespace tachograph::models {
+
+namespace {
+
+AxisReasons axisReasons(const Run& run) {
+    AxisReasons reasons;
+    for (std::size_t i = 0; i < allAxes.size(); ++i)
+        reasons[i] = toQt(whyNotOnAxis(run, allAxes[i]));
+    return reasons;
+}
+
+Result<std::any> readRuns(const Origin& origin, const MetricRoles& roles, const Job& job) {
+    OpenOptions options;
+    options.roles = &roles;
+    options.configFile = pathToStd(origin.configFile);
+    const auto runs = origin.bytes ? openRunsFromBytes(toStd(origin.path), *origin.bytes, options, job)
+                                   : openRuns(pathToStd(origin.path), options, job);
+    if (!runs)
+        return runs.error();
+    std::vector<LoadedRun> loaded;
+    for (const RunPtr& run : *runs)
+        loaded.push_back({run, axisReasons(*run)});
+    return std::any(std::move(loaded));
+}
+
+Result<std::any> judge(const RunPtr& run, const Job& job) {
+    Judgement judgement;
+    judgement.diagnosis = std::make_shared<const Diagnosis>(diagnose(*run, {}, job));
+    judgement.details = std::make_shared<const RunDetails>(runDetails(*run));
+    return std::any(std::move(judgement));
+}
+
+} // namespace
+
+Session::Private::Private(Session* session, std::shared_ptr<const MetricRoles> table)
+    : q(session), roles(std::move(table)), reading(QThread::idealThreadCount()), judging(QThread::idealThreadCount()) {
+    rebuild.setSingleShot(true);
+    QObject::connect(&rebuild, &QTimer::timeout, q, [this] { startTimeline(); });
+    QObject::connect(&reading, &JobQueue::progress, q, [this](std::uint64_t id, double fraction) {
+        if (OpenRun* entry = find(id)) {
+            entry->progress = fraction;
+            emit q->runsChanged();
+        }
+    });
+    QObject::connect(&reading, &JobQueue::finished, q, [this](std::uint64_t id, const std::any& runs) {
+        loaded(id, std::any_cast<const std::vector<LoadedRun>&>(runs));
+    });
+    QObject::connect(&reading, &JobQueue::failed, q,
+                     [this](std::uint64_t id, const QString& sentence) { loadFailed(id, sentence); });
+    QObject::connect(&reading, &JobQueue::canceled, q, [this](std::uint64_t id) { loadCanceled(id); });
+    QObject::connect(&judging, &JobQueue::finished, q, [this](std::uint64_t id, const std::any& judgement) {
+        judged(id, std::any_cast<const Judgement&>(judgement));
+    });
+    QObject::connect(&judging, &JobQueue::failed, q, [this](std::uint64_t, const QString& sentence) {
+        emit q->problem(sentence);
+        tellBusy();
+    });
+    QObject::connect(&judging, &JobQueue::canceled, q, [this] { tellBusy(); });
+    QObject::connect(&building, &BackgroundJob::finished, q, [this](const std::any& timeline) {
+        setTimeline(std::any_cast<const TimelinePtr&>(timeline));
+        tellBusy();
+    });
+    QObject::connect(&building, &BackgroundJob::failed, q, [this](const QString& sentence) {
+        emit q->problem(sentence);
+        tellBusy();
+    });
+    QObject::connect(&building, &BackgroundJob::canceled, q, [this] { tellBusy(); });
+}
+
+OpenRun* Session::Private::find(std::uint64_t id) {
+    const auto found = std::ranges::find(q->m_runs, id, &OpenRun::id);
+    return found == q->m_runs.end() ? nullptr : &*found;
+}
+
+/// The first one that no open run has: closing a run leaves the others their colours.
+int Session::Private::freeSlot() const {
+    for (int slot = 0;; ++slot)
+        if (std::ranges::none_of(q->m_runs, [slot](const OpenRun& entry) {
+                return entry.state != OpenRun::State::failed && entry.slot == slot;
+            }))
+            return slot;
+}
+
+void Session::Private::add(const Origin& origin, const QString& name) {
+    OpenRun entry;
+    entry.id = ++ids;
+    entry.path = origin.path;
+    entry.name = name;
+    entry.slot = freeSlot();
+    origins[entry.id] = origin;
+    q->m_runs.push_back(entry);
+    read(q->m_runs.back());
+    const bool first = q->m_current == 0;
+    if (first)
+        q->m_current = entry.id;
+    emit q->runsChanged();
+    if (first)
+        emit q->currentChanged();
+    tellBusy();
+}
+
+void Session::Private::read(OpenRun& entry) {
+    entry.state = OpenRun::State::loading;
+    entry.progress = 0;
+    entry.error.clear();
+    reading.add(entry.id,
+                [origin = origins[entry.id], table = roles](const Job& job) { return readRuns(origin, *table, job); });
+}
+
+void Session::Private::fill(OpenRun& entry, const LoadedRun& loaded) {
+    entry.state = OpenRun::State::ready;
+    entry.run = loaded.run;
+    entry.name = shown(loaded.run->name(), 200);
+    entry.progress = 1;
+    entry.diagnosis.reset();
+    entry.details.reset();
+    axes[entry.id] = loaded.axes;
+    judging.add(entry.id, [run = loaded.run](const Job& job) { return judge(run, job); });
+}
+
+/// The first run takes the entry; further runs of the recording get entries of their own behind it, hidden at first.
+void Session::Private::loaded(std::uint64_t id, const std::vector<LoadedRun>& runs) {
+    OpenRun* entry = find(id);
+    if (!entry || runs.empty())
+        return;
+    fill(*entry, runs.front());
+    const Origin origin = origins[id];
+    auto position = static_cast<std::ptrdiff_t>(entry - q->m_runs.data());
+    if (runs.size() > 1)
+        origins[id].path = entry->path = QFile::decodeName(runs.front().run->path().c_str());
+    for (std::size_t i = 1; i < runs.size(); ++i) {
+        OpenRun sibling;
+        sibling.id = ++ids;
+        sibling.path = QFile::decodeName(runs[i].run->path().c_str());
+        sibling.slot = freeSlot();
+        sibling.visible = false;
+        origins[sibling.id] = Origin{sibling.path, origin.configFile, {}, origin.bytes};
+        fill(sibling, runs[i]);
+        q->m_runs.insert(q->m_runs.begin() + ++position, sibling);
+    }
+    leaveUnsupportedAxis();
+    applyLanes();
+    emit q->runsChanged();
+    if (id == q->m_current)
+        emit q->currentChanged();
+    rebuild.start();
+    tellBusy();
+}
+
+void Session::Private::loadFailed(std::uint64_t id, const QString& sentence) {
+    OpenRun* entry = find(id);
+    if (!entry)
+        return;
+    entry->state = entry->run ? OpenRun::State::ready : OpenRun::State::failed;
+    entry->error = entry->run ? QString() : sentence;
+    emit q->runsChanged();
+    emit q->problem(sentence);
+    tellBusy();
+}
+
+void Session::Private::loadCanceled(std::uint64_t id) {
+    OpenRun* entry = find(id);
+    if (entry && entry->run) {
+        entry->state = OpenRun::State::ready;
+        emit q->runsChanged();
+    } else if (entry) {
+        remove(id);
+    }
+    tellBusy();
+}
+
+void Session::Private::judged(std::uint64_t id, const Judgement& judgement) {
+    OpenRun* entry = find(id);
+    if (!entry)
+        return;
+    entry->diagnosis = judgement.diagnosis;
+    entry->details = judgement.details;
+    emit q->runsChanged();
+    if (id == q->m_current)
+        emit q->currentChanged();
+    rebuild.start();
+    tellBusy();
+}
+
+/// The neighbour of a removed current run becomes the current one.
+void Session::Private::remove(std::uint64_t id) {
+    const auto found = std::ranges::find(q->m_runs, id, &OpenRun::id);
+    if (found == q->m_runs.end())
+        return;
+    const auto next = q->m_runs.erase(found);
+    origins.erase(id);
+    axes.erase(id);
+    const bool wasCurrent = q->m_current == id;
+    if (wasCurrent)
+        q->m_current = q->m_runs.empty() ? 0 : (next == q->m_runs.end() ? q->m_runs.back() : *next).id;
+    reading.cancel(id);
+    judging.cancel(id);
+    applyLanes();
+    emit q->runsChanged();
+    if (wasCurrent)
+        emit q->currentChanged();
+    rebuild.start();
+    tellBusy();
+}
+
+} // namespace tachograph::models

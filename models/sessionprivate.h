@@ -1,0 +1,74 @@
+#pragma once
+
+#include "models/jobqueue.h"
+#include "models/session.h"
+
+#include <QTimer>
+
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace tachograph::models {
+
+inline constexpr std::array allAxes = {XAxis::step, XAxis::sinceResume, XAxis::elapsed, XAxis::wallClock,
+                                       XAxis::tokens};
+
+/// For each of allAxes "" or why a run cannot be laid along it.
+using AxisReasons = std::array<QString, allAxes.size()>;
+
+/// A run and what is known of it as soon as it is read.
+struct LoadedRun {
+    RunPtr run;
+    AxisReasons axes;
+};
+
+/// What is known of a run a little later.
+struct Judgement {
+    DiagnosisPtr diagnosis;
+    RunDetailsPtr details;
+};
+
+/// Where an entry came from, to read it again.
+struct Origin {
+    QString path, configFile;
+    QStringList parts;                        ///< several files as one run
+    std::shared_ptr<const std::string> bytes; ///< standard input, clipboard
+};
+
+/// Jobs and bookkeeping of a session: reading and judging (sessionloading.cpp), the timeline (sessiontimeline.cpp).
+class Session::Private {
+  public:
+    Private(Session* session, std::shared_ptr<const MetricRoles> table);
+
+    OpenRun* find(std::uint64_t id); ///< nullptr when there is none
+    [[nodiscard]] int freeSlot() const;
+    void add(const Origin& origin, const QString& name);
+    void read(OpenRun& entry);
+    void loaded(std::uint64_t id, const std::vector<LoadedRun>& runs);
+    void loadFailed(std::uint64_t id, const QString& sentence);
+    void loadCanceled(std::uint64_t id);
+    void fill(OpenRun& entry, const LoadedRun& loaded);
+    void judged(std::uint64_t id, const Judgement& judgement);
+    void remove(std::uint64_t id);
+    [[nodiscard]] std::vector<TimelineRun> visibleRuns() const;
+    void leaveUnsupportedAxis();
+    void applyLanes();
+    void startTimeline();
+    void setTimeline(const TimelinePtr& timeline);
+    void tellBusy();
+
+    Session* q;
+    std::shared_ptr<const MetricRoles> roles;
+    std::uint64_t ids = 0; // given so far
+    std::map<std::uint64_t, Origin> origins;
+    std::map<std::uint64_t, AxisReasons> axes;
+    std::map<QString, bool> laneWishes; // lanes that were switched on or off by hand
+    std::pair<bool, QString> busy;
+    QTimer rebuild; // several changes in one go give one timeline
+    JobQueue reading, judging;
+    BackgroundJob building;
+};
+
+} // namespace tachograph::models

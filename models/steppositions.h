@@ -1,0 +1,25 @@
+#pragma once
+
+#include "analysis/run/run.h"
+
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace tachograph::models {
+
+/// Step -> place on the axis, for many look-ups in one run: the last row of the step among the current ones, else
+/// between its neighbours; NaN when the step lies outside. O(log n) each.
+class StepPositions {
+  public:
+    StepPositions(const Run& run, std::span<const double> positions);
+
+    [[nodiscard]] double of(double step) const;
+    /// The same, but steps before the first or after the last are put there; NaN only when no row has a place.
+    [[nodiscard]] double nearest(double step) const;
+
+  private:
+    std::vector<std::pair<double, double>> m_places; // ascending step, each once
+};
+
+} // namespace tachograph::models

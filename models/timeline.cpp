@@ -1,0 +1,120 @@
+#include "models/timeline.h"
+
+#include "models/convert.h"
+#include "models/lanes/lanebuilder.h"
+#include "models/timelineparts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tachograph::models {
+
+namespace {
+
+QString axisTitle(XAxis axis) {
+    switch (axis) {
+    case XAxis::step:
+        return QStringLiteral("Step");
+    case XAxis::sinceResume:
+        return QStringLiteral("Steps since resume");
+    case XAxis::elapsed:
+        return QStringLiteral("Elapsed");
+    case XAxis::wallClock:
+        return QStringLiteral("Wall clock (UTC)");
+    case XAxis::tokens:
+        return QStringLiteral("Tokens");
+    }
+    return {};
+}
+
+LaneInput laneInput(const std::vector<TimelineRun>& runs, const TimelineOptions& options, const Job& job) {
+    LaneInput input;
+    input.options = options;
+    input.job = job.silent();
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        LaneRun run;
+        run.run = runs[i].run.get();
+        run.diagnosis = runs[i].diagnosis.get();
+        run.index = static_cast<int>(i);
+        run.name = runs[i].name;
+        const std::string why = whyNotOnAxis(*run.run, options.axis);
+        if (why.empty())
+            run.positions = positionsOnAxis(*run.run, options.axis);
+        run.whyNoPositions =
+            run.positions.empty() ? (why.empty() ? QStringLiteral("not logged") : toQt(why)) : QString();
+        input.runs.push_back(std::move(run));
+    }
+    return input;
+}
+
+/// The whole axis; a single place gets room on both sides.
+void setRange(LaneInput& input) {
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const LaneRun& run : input.runs)
+        for (const double x : run.positions)
+            if (std::isfinite(x)) {
+                least = std::min(least, x);
+                most = std::max(most, x);
+            }
+    if (least > most)
+        return;
+    const double room = least == most ? std::max(0.5, std::abs(least) * 1e-6) : 0.0;
+    input.xMin = least - room;
+    input.xMax = most + room;
+}
+
+/// The standard lanes: those that are always there, and those whose series some run has.
+std::vector<QString> standardLanes(const std::vector<LaneRun>& runs) {
+    std::vector<QString> ids;
+    for (const LaneBuilder* builder : laneBuilders())
+        if (builder->always ||
+            std::ranges::any_of(runs, [&](const LaneRun& run) { return builder->mainSeries(*run.run) != nullptr; }))
+            ids.push_back(QLatin1String(builder->id));
+    return ids;
+}
+
+Lane buildLane(const LaneInput& input, const QString& id) {
+    if (id.startsWith(seriesLanePrefix))
+        return buildSeriesLane(input, id.mid(seriesLanePrefix.size()));
+    Lane lane;
+    if (const LaneBuilder* builder = laneBuilderById(id)) {
+        lane.title = QLatin1String(builder->title);
+        builder->build(input, lane);
+    } else {
+        lane.title = id;
+        lane.state = QStringLiteral("there is no such lane");
+    }
+    lane.id = id;
+    return lane;
+}
+
+} // namespace
+
+TimelinePtr buildTimeline(std::vector<TimelineRun> runs, const TimelineOptions& options, const Job& job) {
+    auto timeline = std::make_shared<Timeline>();
+    timeline->options = options;
+    timeline->xTitle = axisTitle(options.axis);
+    LaneInput input = laneInput(runs, options, job);
+    timeline->runs = std::move(runs);
+    setRange(input);
+    timeline->xMin = input.xMin;
+    timeline->xMax = input.xMax;
+    if (input.runs.empty())
+        return timeline;
+    const std::vector<QString> ids = options.lanes.empty() ? standardLanes(input.runs) : options.lanes;
+    timeline->lanes.resize(ids.size());
+    job.forEach(ids.size(), [&](std::size_t i) {
+        if (!job.canceled())
+            timeline->lanes[i] = buildLane(input, ids[i]);
+    });
+    if (job.canceled())
+        return timeline;
+    timeline->events = timelineEvents(input);
+    timeline->findings = timelineFindings(input);
+    timeline->elapsedAlong = elapsedAlong(input.runs.front(), options.axis);
+    return timeline;
+}
+
+} // namespace tachograph::models
