@@ -1,0 +1,178 @@
+#include "analysis/report/inspectjson.h"
+
+#include "analysis/attribution/attribution.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace tachograph {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) {
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+template <typename T>
+Json orNull(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json orNull(const std::string& text) {
+    return text.empty() ? Json() : Json(text);
+}
+
+Json hashes(const Run& run) {
+    Json object = Json::object();
+    for (const SourceFile& file : run.sources())
+        object[file.name] = orNull(file.sha256);
+    return object;
+}
+
+Json attempts(const Run& run) {
+    Json list = Json::array();
+    for (const Attempt& attempt : run.attempts())
+        list.push_back({{"first", attempt.firstStep},
+                        {"last", attempt.lastStep},
+                        {"count", attempt.steps},
+                        {"superseded", attempt.supersededRows}});
+    return list;
+}
+
+const char* scopeName(Scope scope) {
+    return scope == Scope::job ? "job" : "gpu";
+}
+
+Json seriesEntry(const Run& run, const Series& series) {
+    const SeriesFigures figures = run.figures(series);
+    Json entry;
+    entry["role"] = orNull(series.role);
+    entry["key"] = series.key;
+    entry["unit"] = series.unit;
+    entry["source_unit"] = series.sourceUnit;
+    entry["scope"] = series.scope == Scope::unknown ? Json() : Json(scopeName(series.scope));
+    entry["count"] = figures.finite;
+    entry["nonfinite"] = figures.nonfinite;
+    entry["missing"] = figures.missing;
+    entry["first"] = figures.finite == 0 ? Json() : Json(figures.firstStep);
+    entry["last"] = figures.finite == 0 ? Json() : Json(figures.lastStep);
+    entry["median"] = number(figures.median);
+    entry["early"] = number(figures.early);
+    entry["late"] = number(figures.late);
+    entry["derived"] = series.derived;
+    entry["averaged"] = series.averaging == Averaging::sinceStart;
+    entry["how"] = series.how;
+    return entry;
+}
+
+Json eventEntry(const Event& event) {
+    return {{"kind", eventKindName(event.kind)},
+            {"step", orNull(event.step)},
+            {"time", event.time ? number(*event.time) : Json()},
+            {"duration_s", event.durationSeconds ? number(*event.durationSeconds) : Json()},
+            {"text", event.text}};
+}
+
+Json issuesObject(const Issues& issues) {
+    Json kept = Json::array();
+    for (const Issue& issue : issues.kept)
+        kept.push_back({{"where", issue.where}, {"text", issue.text}});
+    return {{"total", issues.total}, {"kept", std::move(kept)}};
+}
+
+Json findingEntry(const Finding& finding) {
+    Json evidence = Json::array();
+    for (const Evidence& figure : finding.evidence)
+        evidence.push_back({{"name", figure.name}, {"value", number(figure.value)}, {"unit", figure.unit}});
+    Json entry;
+    entry["severity"] = severityName(finding.severity);
+    entry["onset_step"] = orNull(finding.onsetStep);
+    entry["first_step"] = finding.firstStep;
+    entry["last_step"] = finding.lastStep;
+    entry["confidence"] = finding.confidence ? number(*finding.confidence) : Json();
+    entry["badges"] = finding.badges;
+    entry["summary"] = finding.summary;
+    entry["origin"] = finding.origin;
+    entry["evidence"] = std::move(evidence);
+    entry["suggestions"] = finding.suggestions;
+    entry["related"] = finding.related;
+    return entry;
+}
+
+Json diagnosisList(const Diagnosis& diagnosis) {
+    Json list = Json::array();
+    for (const Examination& examination : diagnosis.examinations) {
+        Json findings = Json::array();
+        for (const Finding& finding : examination.result.findings)
+            findings.push_back(findingEntry(finding));
+        Json knobs = Json::object();
+        for (const auto& [name, value] : examination.knobs)
+            knobs[name] = number(value);
+        list.push_back({{"code", examination.detector->code},
+                        {"outcome", outcomeName(examination.result.outcome)},
+                        {"reason", examination.result.reason},
+                        {"findings", std::move(findings)},
+                        {"knobs", std::move(knobs)}});
+    }
+    return list;
+}
+
+Json settingsObject(const Settings& settings) {
+    Json object = Json::object();
+    for (const auto& [key, value] : settings)
+        object[key] = value;
+    return object;
+}
+
+Json attributionList(const Run& run) {
+    Json list = Json::array();
+    for (const TimeShare& part : timeShares(run))
+        list.push_back({{"name", part.name}, {"seconds", number(part.seconds)}, {"share", number(part.share)}});
+    return list;
+}
+
+Json runObject(const JudgedRun& judged) {
+    const Run& run = *judged.run;
+    Json series = Json::array();
+    for (const Series& one : run.series())
+        series.push_back(seriesEntry(run, one));
+    Json events = Json::array();
+    for (const Event& event : run.events())
+        events.push_back(eventEntry(event));
+    const bool empty = run.stepCount() == 0;
+    Json object;
+    object["name"] = run.name();
+    object["path"] = run.path();
+    object["format"] = run.format();
+    object["sha256"] = hashes(run);
+    object["steps"] = {{"first", empty ? Json() : Json(run.firstStep())},
+                       {"last", empty ? Json() : Json(run.lastStep())},
+                       {"count", run.stepCount()}};
+    object["attempts"] = attempts(run);
+    object["series"] = std::move(series);
+    object["events"] = std::move(events);
+    object["issues"] = issuesObject(run.issues());
+    object["config"] = settingsObject(run.config());
+    object["environment"] = settingsObject(run.environment());
+    object["diagnosis"] = diagnosisList(judged.diagnosis);
+    object["attribution"] = attributionList(run);
+    object["notes"] = run.notes();
+    return object;
+}
+
+} // namespace
+
+std::string inspectJson(std::span<const JudgedRun> runs, std::string_view version) {
+    Json document;
+    document["schema"] = "tachograph.inspect/1";
+    document["version"] = version;
+    document["runs"] = Json::array();
+    for (const JudgedRun& judged : runs)
+        document["runs"].push_back(runObject(judged));
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace tachograph

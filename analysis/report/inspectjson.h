@@ -1,0 +1,22 @@
+#pragma once
+
+#include "analysis/diagnosis/diagnosis.h"
+#include "analysis/importers/openrun.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tachograph {
+
+/// A run and what the detectors said about it.
+struct JudgedRun {
+    RunPtr run;
+    Diagnosis diagnosis;
+};
+
+/// The answer of `inspect --json`, schema tachograph.inspect/1, with a line break at its end. UTF-8 (invalid bytes of a
+/// recording become U+FFFD), numbers unrounded, non-finite ones null. Keys are never renamed within a schema number.
+std::string inspectJson(std::span<const JudgedRun> runs, std::string_view version);
+
+} // namespace tachograph

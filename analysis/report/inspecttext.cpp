@@ -1,0 +1,179 @@
+#include "analysis/report/inspecttext.h"
+
+#include "analysis/attribution/attribution.h"
+#include "analysis/core/text.h"
+#include "analysis/report/rundocument.h"
+#include "analysis/report/runsummary.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph {
+
+namespace {
+
+constexpr std::size_t mostEvents = 20;
+constexpr std::size_t mostIssues = 10;
+constexpr std::size_t textWidth = 96; ///< bytes of running text in a line
+
+std::string count(std::size_t value) {
+    return formatCount(static_cast<std::int64_t>(value));
+}
+
+/// Width on a terminal, counting each code point as one column.
+std::size_t columns(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// `text` broken at blanks, every line after `indent` blanks.
+std::string wrapped(const std::string& text, std::size_t indent) {
+    const std::string margin(indent, ' ');
+    std::string out, line;
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        if (!line.empty() && line.size() + word.size() + 1 > textWidth) {
+            out += margin + line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+        begin = end + 1;
+    }
+    return line.empty() ? out : out + margin + line + '\n';
+}
+
+/// Rows with their columns aligned; cells are made safe to print, blanks at line ends removed.
+std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<bool>& right) {
+    std::vector<std::size_t> width;
+    for (auto& row : rows) {
+        width.resize(std::max(width.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            row[i] = plainText(row[i], 120);
+            width[i] = std::max(width[i], columns(row[i]));
+        }
+    }
+    std::string out;
+    for (const auto& row : rows) {
+        std::string line = "  ";
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string padding(width[i] - columns(row[i]), ' ');
+            line += i < right.size() && right[i] ? padding + row[i] : row[i] + padding;
+            line += "  ";
+        }
+        out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+    }
+    return out;
+}
+
+std::string findingsText(const Diagnosis& diagnosis) {
+    std::string out;
+    for (const Finding* finding : diagnosis.findings()) {
+        out += std::string("\n") + severityName(finding->severity) + "  " + finding->code;
+        if (finding->onsetStep)
+            out += "  onset " + std::to_string(*finding->onsetStep);
+        out += "  steps " + std::to_string(finding->firstStep) + " to " + std::to_string(finding->lastStep);
+        for (const std::string& badge : finding->badges)
+            out += "  " + badge;
+        out += '\n' + wrapped(plainText(finding->summary), 2);
+        std::vector<std::vector<std::string>> rows;
+        for (const Evidence& evidence : finding->evidence)
+            rows.push_back({"  " + (evidence.title.empty() ? evidence.name : evidence.title), evidenceText(evidence)});
+        out += aligned(std::move(rows), {});
+        for (const std::string& suggestion : finding->suggestions)
+            out += wrapped("- " + plainText(suggestion), 4);
+    }
+    return out;
+}
+
+std::string detectorsText(const Diagnosis& diagnosis) {
+    std::string out = "\nDetectors: " + diagnosis.tally() + '\n';
+    for (const Examination& examination : diagnosis.examinations) {
+        out += "  " + examination.detector->code + "  " + outcomeName(examination.result.outcome) + '\n';
+        if (examination.result.outcome != Outcome::found)
+            out += wrapped(plainText(examination.result.reason), 4);
+    }
+    return out;
+}
+
+std::string sharesText(const Run& run) {
+    std::vector<std::vector<std::string>> rows;
+    for (const TimeShare& part : timeShares(run))
+        rows.push_back({part.name, formatElapsed(part.seconds), formatShare(part.share)});
+    return rows.empty() ? std::string() : "\nWhere the time went\n" + aligned(std::move(rows), {false, true, true});
+}
+
+std::string seriesText(const Run& run) {
+    if (run.series().empty())
+        return "\nNo series.\n";
+    std::vector<std::vector<std::string>> rows{
+        {"key", "role", "unit", "n", "nan", "missing", "early", "late", "ratio", ""}};
+    for (const Series& series : run.series()) {
+        const SeriesFigures figures = run.figures(series);
+        const double ratio = figures.late / figures.early;
+        const bool comparable = figures.finite > 0 && figures.early > 0 && std::isfinite(ratio);
+        std::string remark = series.derived ? "derived" : "";
+        if (series.averaging == Averaging::sinceStart)
+            remark += std::string(remark.empty() ? "" : ", ") + "since start";
+        rows.push_back({series.key, series.role, series.sourceUnit, count(figures.finite), count(figures.nonfinite),
+                        count(figures.missing), figures.finite > 0 ? formatNumber(figures.early, 6) : "",
+                        figures.finite > 0 ? formatNumber(figures.late, 6) : "", comparable ? formatFactor(ratio) : "",
+                        remark});
+    }
+    return "\nSeries: medians of the first and last fifth of all finite values, units as recorded\n" +
+           aligned(std::move(rows), {false, false, false, true, true, true, true, true, true, false});
+}
+
+std::string eventsText(const Run& run) {
+    if (run.events().empty())
+        return {};
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < std::min(run.events().size(), mostEvents); ++i) {
+        const Event& event = run.events()[i];
+        rows.push_back({event.step ? std::to_string(*event.step) : "", eventKindName(event.kind),
+                        event.durationSeconds ? formatStepTime(*event.durationSeconds) : "",
+                        plainText(event.text, 100)});
+    }
+    std::string out =
+        "\nEvents: " + count(run.events().size()) + '\n' + aligned(std::move(rows), {true, false, true, false});
+    if (run.events().size() > mostEvents)
+        out += "  and " + count(run.events().size() - mostEvents) + " more; --json lists all\n";
+    return out;
+}
+
+std::string issuesText(const Run& run) {
+    const Issues& issues = run.issues();
+    if (issues.total == 0)
+        return {};
+    std::string out = "\nImport issues: " + count(issues.total) + '\n';
+    const std::size_t shown = std::min(issues.kept.size(), mostIssues);
+    for (std::size_t i = 0; i < shown; ++i)
+        out += "  " + plainText(issues.kept[i].where, 120) + ": " + plainText(issues.kept[i].text, 300) + '\n';
+    if (issues.total > shown)
+        out += "  and " + count(issues.total - shown) + " more\n";
+    return out;
+}
+
+} // namespace
+
+std::string inspectText(const JudgedRun& judged) {
+    const Run& run = *judged.run;
+    const RunSummary summary = summarize(run, judged.diagnosis);
+    std::string out = plainText(run.name(), 200) + '\n';
+    std::vector<std::vector<std::string>> identity;
+    for (const auto& [name, value] : summary.identity)
+        identity.push_back({name, value});
+    out += aligned(std::move(identity), {});
+    out += '\n' + wrapped(plainText(summary.headline) + '.', 0);
+    out += findingsText(judged.diagnosis);
+    out += detectorsText(judged.diagnosis);
+    out += sharesText(run);
+    out += seriesText(run);
+    out += eventsText(run);
+    out += issuesText(run);
+    for (const std::string& note : run.notes())
+        out += "\nNote: " + plainText(note, 500) + '\n';
+    return out;
+}
+
+} // namespace tachograph

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "analysis/report/document.h"
+
+#include <string>
+
+namespace tachograph {
+
+/// GitHub-flavoured Markdown. Nothing in a text can become markup: every character with a meaning is escaped, control
+/// characters and line breaks are removed. Figures are left out.
+std::string toMarkdown(const Document& document);
+
+} // namespace tachograph

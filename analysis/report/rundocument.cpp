@@ -1,0 +1,187 @@
+#include "analysis/report/rundocument.h"
+
+#include "analysis/attribution/attribution.h"
+#include "analysis/core/text.h"
+#include "analysis/report/runsummary.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph {
+
+namespace {
+
+constexpr std::size_t mostEvents = 200; ///< more are counted, not listed
+
+std::string count(std::size_t value) {
+    return formatCount(static_cast<std::int64_t>(value));
+}
+
+void addSection(Document& document, const std::string& title, Table table) {
+    if (table.rows.empty())
+        return;
+    document.blocks.emplace_back(Heading{2, title});
+    document.blocks.emplace_back(std::move(table));
+}
+
+Table keyFigureTable(const RunSummary& summary) {
+    Table table{{"Quantity", "Unit", "First fifth", "Last fifth", "Note"}, {false, false, true, true, false}, {}};
+    for (const KeyFigure& figure : summary.figures)
+        table.rows.push_back({figure.title, figure.unit, figure.early, figure.late, figure.note});
+    return table;
+}
+
+std::string whereOf(const Finding& finding) {
+    if (finding.onsetStep)
+        return "onset " + std::to_string(*finding.onsetStep);
+    if (!finding.places.empty())
+        return count(finding.places.size()) + (finding.places.size() == 1 ? " place" : " places");
+    return std::to_string(finding.firstStep) + " to " + std::to_string(finding.lastStep);
+}
+
+void addFindings(Document& document, const Diagnosis& diagnosis) {
+    const std::vector<const Finding*> findings = diagnosis.findings();
+    if (findings.empty())
+        return;
+    document.blocks.emplace_back(Heading{2, "Findings"});
+    int number = 0;
+    for (const Finding* finding : findings) {
+        std::string title = std::to_string(++number) + ". " + finding->code + " (" + severityName(finding->severity) +
+                            ", " + whereOf(*finding);
+        for (const std::string& badge : finding->badges)
+            title += ", " + badge;
+        document.blocks.emplace_back(Heading{3, title + ")"});
+        document.blocks.emplace_back(Paragraph{finding->summary});
+        Table evidence{{"Evidence", "Value"}, {false, true}, {}};
+        for (const Evidence& figure : finding->evidence)
+            evidence.rows.push_back({figure.title.empty() ? figure.name : figure.title, evidenceText(figure)});
+        if (!evidence.rows.empty())
+            document.blocks.emplace_back(std::move(evidence));
+        if (!finding->suggestions.empty()) {
+            document.blocks.emplace_back(Paragraph{"What to try:"});
+            document.blocks.emplace_back(Bullets{finding->suggestions});
+        }
+    }
+}
+
+Table shareTable(const Run& run) {
+    Table table{{"Part", "Seconds", "Share of step time"}, {false, true, true}, {}};
+    for (const TimeShare& part : timeShares(run))
+        table.rows.push_back({part.name, formatNumber(part.seconds, 6), formatShare(part.share)});
+    return table;
+}
+
+Table attemptTable(const Run& run) {
+    Table table{{"Attempt", "Steps", "Rows superseded", "Starts"}, {true, false, true, false}, {}};
+    for (std::size_t i = 0; run.attempts().size() > 1 && i < run.attempts().size(); ++i) {
+        const Attempt& attempt = run.attempts()[i];
+        table.rows.push_back({count(i + 1),
+                              std::to_string(attempt.firstStep) + " to " + std::to_string(attempt.lastStep),
+                              count(attempt.supersededRows), attempt.reason});
+    }
+    return table;
+}
+
+Table eventTable(const Run& run) {
+    Table table{{"Step", "Event", "Duration", "Text"}, {true, false, true, false}, {}};
+    for (const Event& event : run.events()) {
+        if (table.rows.size() == mostEvents) {
+            table.rows.push_back({"", "", "", count(run.events().size() - mostEvents) + " more events are not listed"});
+            break;
+        }
+        table.rows.push_back({event.step ? std::to_string(*event.step) : "", eventKindName(event.kind),
+                              event.durationSeconds ? formatStepTime(*event.durationSeconds) : "",
+                              plainText(event.text, 200)});
+    }
+    return table;
+}
+
+std::string ratioText(const SeriesFigures& figures) {
+    const double ratio = figures.late / figures.early;
+    return std::isfinite(ratio) && figures.early > 0 && figures.late > 0 ? formatFactor(ratio) : std::string();
+}
+
+Table seriesTable(const Run& run) {
+    Table table{{"Key", "Quantity", "Unit", "Values", "NaN or Inf", "First fifth", "Last fifth", "Ratio", "Derived"},
+                {false, false, false, true, true, true, true, true, false},
+                {}};
+    for (const Series& series : run.series()) {
+        const SeriesFigures figures = run.figures(series);
+        const bool any = figures.finite > 0;
+        table.rows.push_back({series.key, series.role, series.sourceUnit, count(figures.finite),
+                              count(figures.nonfinite), any ? formatNumber(figures.early, 6) : "",
+                              any ? formatNumber(figures.late, 6) : "", any ? ratioText(figures) : "", series.how});
+    }
+    return table;
+}
+
+Table sourceTable(const Run& run) {
+    Table table{{"File", "Bytes", "SHA-256"}, {false, true, false}, {}};
+    for (const SourceFile& file : run.sources())
+        table.rows.push_back({file.name, count(file.bytes), file.sha256.empty() ? "not computed" : file.sha256});
+    return table;
+}
+
+} // namespace
+
+std::string evidenceText(const Evidence& evidence) {
+    return evidence.text.empty() ? formatQuantity(evidence.value, evidence.unit) : evidence.text;
+}
+
+Table outcomeTable(const Diagnosis& diagnosis) {
+    Table table{{"Detector", "Outcome", "Reason"}, {}, {}};
+    for (const Examination& examination : diagnosis.examinations)
+        table.rows.push_back(
+            {examination.detector->code, outcomeName(examination.result.outcome), examination.result.reason});
+    return table;
+}
+
+Table settingsTable(const Settings& settings) {
+    Table table{{"Key", "Value"}, {}, {}};
+    for (const auto& [key, value] : settings)
+        table.rows.push_back({plainText(key, 200), plainText(value, 300)});
+    return table;
+}
+
+Table issueTable(const Issues& issues) {
+    Table table{{"Where", "What was found and done"}, {}, {}};
+    for (const Issue& issue : issues.kept)
+        table.rows.push_back({issue.where, issue.text});
+    if (issues.total > issues.kept.size())
+        table.rows.push_back({"", count(issues.total - issues.kept.size()) + " more of them are counted, not kept"});
+    return table;
+}
+
+Document runDocument(const Run& run, const Diagnosis& diagnosis, const std::string& version) {
+    const RunSummary summary = summarize(run, diagnosis);
+    Document document;
+    document.title = run.name();
+    document.blocks.emplace_back(Heading{1, run.name()});
+    document.blocks.emplace_back(Heading{2, summary.headline});
+    if (!summary.more.empty())
+        document.blocks.emplace_back(Paragraph{summary.more});
+    Table identity{{"About", ""}, {}, {}};
+    for (const auto& [name, value] : summary.identity)
+        identity.rows.push_back({name, value});
+    document.blocks.emplace_back(std::move(identity));
+    addSection(document, "Key figures", keyFigureTable(summary));
+    document.blocks.emplace_back(Figure{"Timelines of " + run.name()});
+    addFindings(document, diagnosis);
+    addSection(document, "What every detector said", outcomeTable(diagnosis));
+    addSection(document, "Where the time went", shareTable(run));
+    addSection(document, "Attempts", attemptTable(run));
+    addSection(document, "Events", eventTable(run));
+    addSection(document, "Series", seriesTable(run));
+    addSection(document, "Configuration", settingsTable(run.config()));
+    addSection(document, "Environment", settingsTable(run.environment()));
+    addSection(document, "Import issues", issueTable(run.issues()));
+    if (!run.notes().empty()) {
+        document.blocks.emplace_back(Heading{2, "Notes"});
+        document.blocks.emplace_back(Bullets{run.notes()});
+    }
+    addSection(document, "Sources", sourceTable(run));
+    document.blocks.emplace_back(Paragraph{"Tachograph " + version});
+    return document;
+}
+
+} // namespace tachograph

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "analysis/diagnosis/diagnosis.h"
+#include "analysis/report/document.h"
+#include "analysis/run/run.h"
+
+#include <string>
+
+namespace tachograph {
+
+/// Everything there is to say about one run: identity, verdict, key figures, timelines, findings with evidence and
+/// things to try, what every detector said, where the time went, attempts, events, series, settings, issues, sources.
+Document runDocument(const Run& run, const Diagnosis& diagnosis, const std::string& version);
+
+/// The tables of the document that the picture shows too, so that both say the same.
+Table outcomeTable(const Diagnosis& diagnosis);
+Table settingsTable(const Settings& settings);
+Table issueTable(const Issues& issues);
+
+/// "1.98 to 4.56 s": the text for people, else the number with its unit.
+std::string evidenceText(const Evidence& evidence);
+
+} // namespace tachograph
