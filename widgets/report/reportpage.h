@@ -1,0 +1,40 @@
+#pragma once
+
+#include "analysis/report/runsummary.h"
+#include "widgets/report/canvas.h"
+#include "widgets/report/reportpicture.h"
+
+#include <QSize>
+#include <QStringList>
+
+namespace tachograph::widgets {
+
+/// What both layouts draw from, worked out once.
+struct ReportPage {
+    explicit ReportPage(const ReportInput& input);
+
+    const ReportInput& input;
+    const Theme& theme;
+    const Run& run;
+    const Diagnosis& diagnosis;
+    RunSummary summary;
+};
+
+/// The ticket's content in a picture of that size.
+void paintTicket(const Canvas& canvas, const ReportPage& page, QSize size);
+
+/// The long report, 1600 wide; returns its height, also when the canvas only measures.
+qreal paintLong(const Canvas& canvas, const ReportPage& page);
+inline constexpr int longWidth = 1600;
+
+/// Lanes of the timeline as a picture of `size` device-independent pixels.
+QImage lanesPicture(const ReportPage& page, models::TimelinePtr timeline, QSize size);
+int lanesHeight(const ReportPage& page, models::TimelinePtr timeline);
+
+/// The timeline without lanes beyond `most` that have something to draw; lanes that say "not logged" stay.
+models::TimelinePtr withFewerLanes(const models::Timeline& timeline, std::size_t most);
+
+/// "rot-2s-to-5s.jsonl sha256 402ac2e1ae85…", one for each input file.
+QStringList sourceLines(const Run& run, int digits);
+
+} // namespace tachograph::widgets

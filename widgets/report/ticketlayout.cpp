@@ -1,0 +1,166 @@
+#include "analysis/core/text.h"
+#include "widgets/report/reportblocks.h"
+#include "widgets/report/reportpage.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tachograph::widgets {
+
+namespace {
+
+constexpr qreal margin = 26;
+constexpr qreal footerHeight = 56;
+constexpr int mostFindings = 5;
+
+QString text(const char* sentence) {
+    return QCoreApplication::translate("Report", sentence);
+}
+
+/// Who the run is, in one line: name, steps, length, software; GPUs at the right.
+void identityLine(const Canvas& canvas, const ReportPage& page, qreal width) {
+    const QString hardware = shown(identityOf(page.summary, "Hardware"), 80);
+    const qreal right = Canvas::widthOf(hardware, canvas.secondary(15));
+    canvas.line(margin, 22, width, hardware, canvas.secondary(15), Qt::AlignRight);
+    canvas.fill(QRectF(margin, 24, 36, 3).translated(0, 8), page.theme.run(0));
+    qreal x = margin + 48;
+    const qreal end = margin + width - right - 30;
+    x += canvas.line(x, 20, (end - x) * 0.5, shown(page.run.name(), 200), canvas.style(18, true)) + 18;
+    QStringList parts;
+    for (const char* name : {"Steps", "Attempts", "Length", "Software"})
+        if (const std::string value = identityOf(page.summary, name); !value.empty())
+            parts << (std::string(name) == "Attempts" ? text("%1 attempts").arg(shown(value, 20)) : shown(value, 160));
+    canvas.line(x, 21, end - x, parts.join(QStringLiteral(" · ")), canvas.secondary(16));
+}
+
+void footer(const Canvas& canvas, const ReportPage& page, qreal width, qreal bottom) {
+    const qreal top = bottom - footerHeight;
+    canvas.rule(margin, margin + width, top, page.theme.text, 2);
+    const QStringList sources = sourceLines(page.run, 24);
+    QString first = sources.isEmpty() ? text("no input file") : sources.mid(0, 2).join(QStringLiteral("   "));
+    if (sources.size() > 2)
+        first += text("   and %1 more").arg(sources.size() - 2);
+    canvas.line(margin, top + 8, width, first, canvas.mono(13));
+    const QString hint = text("full hashes in the PNG's text chunks");
+    canvas.line(margin, top + 29, width, hint, canvas.secondary(13), Qt::AlignRight);
+    canvas.line(margin, top + 29, width - Canvas::widthOf(hint, canvas.secondary(13)) - 20,
+                QStringLiteral("Tachograph %1    %2").arg(page.input.version, reportCommand(page.input)),
+                canvas.secondary(13));
+}
+
+/// The right column: blocks from top to bottom as long as they fit.
+class Column {
+  public:
+    Column(const Canvas& canvas, qreal x, qreal y, qreal width, qreal bottom)
+        : m_canvas(canvas), m_x(x), m_y(y), m_width(width), m_bottom(bottom) {}
+
+    /// Draws the block when it fits; `draw(canvas, x, y, width)` returns its height.
+    template <typename Draw>
+    bool add(const Draw& draw, qreal gapBefore, bool ruled) {
+        const Canvas measure(nullptr, m_canvas.theme());
+        const qreal height = draw(measure, m_x, m_y + gapBefore, m_width);
+        if (height <= 0)
+            return false;
+        if (m_y + gapBefore + height > m_bottom)
+            return false;
+        if (ruled)
+            m_canvas.rule(m_x, m_x + m_width, m_y + gapBefore / 2, m_canvas.theme().hair);
+        draw(m_canvas, m_x, m_y + gapBefore, m_width);
+        m_y += gapBefore + height;
+        return true;
+    }
+    [[nodiscard]] qreal left() const { return m_bottom - m_y; }
+
+  private:
+    const Canvas& m_canvas;
+    qreal m_x, m_y, m_width, m_bottom;
+};
+
+/// As much of each finding as lets all of them (at most five) be seen: with one or two the figures and things to try
+/// too.
+Detail detailFor(std::size_t findings) {
+    return findings <= 1 ? Detail::all : findings == 2 ? Detail::evidence : Detail::sentence;
+}
+
+int findingsColumn(Column& column, const ReportPage& page) {
+    const auto& findings = page.input.timeline->findings;
+    const int most = std::min<int>(mostFindings, static_cast<int>(findings.size()));
+    int drawn = 0;
+    for (; drawn < most; ++drawn) {
+        const Finding& finding = findings[static_cast<std::size_t>(drawn)].finding;
+        bool fits = false;
+        for (Detail detail = detailFor(findings.size());; detail = static_cast<Detail>(static_cast<int>(detail) - 1)) {
+            auto draw = [&finding, drawn, detail](const Canvas& c, qreal x, qreal y, qreal width) {
+                return findingBlock(c, x, y, width, drawn + 1, finding, detail);
+            };
+            fits = column.add(draw, drawn == 0 ? 6 : 22, drawn > 0);
+            if (fits || detail == Detail::sentence)
+                break;
+        }
+        if (!fits)
+            break;
+    }
+    return drawn;
+}
+
+void rightColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box) {
+    Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
+    const auto& findings = page.input.timeline->findings;
+    const QString tally = shown(page.diagnosis.tally(), 120);
+    column.add([&tally](const Canvas& c, qreal x, qreal y,
+                        qreal width) { return sectionHeading(c, x, y, width, text("Findings"), tally, 17); },
+               0, false);
+    const int drawn = findingsColumn(column, page);
+    if (drawn < static_cast<int>(findings.size())) {
+        const QString more = text("+%1 more in the long report").arg(static_cast<int>(findings.size()) - drawn);
+        column.add(
+            [&more](const Canvas& c, qreal x, qreal y, qreal width) {
+                c.line(x, y, width, more, c.muted(14));
+                return 20.0;
+            },
+            8, false);
+    }
+    bool first = findings.empty();
+    for (const Outcome outcome :
+         {Outcome::undecided, Outcome::failed, Outcome::canceled, Outcome::clear, Outcome::notApplicable})
+        for (const Examination& examination : page.diagnosis.examinations)
+            if (examination.result.outcome == outcome) {
+                column.add([&examination](const Canvas& c, qreal x, qreal y,
+                                          qreal width) { return outcomeBlock(c, x, y, width, examination, 4); },
+                           first ? 10 : 24, !first);
+                first = false;
+            }
+    const PhaseSplit split = phaseSplit(page.run);
+    column.add(
+        [&split](const Canvas& c, qreal x, qreal y, qreal width) {
+            const qreal bars = phaseBars(c, x, y + 32, width, split);
+            if (bars <= 0)
+                return 0.0;
+            sectionHeading(c, x, y, width, text("Where the time goes"), text("medians of a step"), 17);
+            return bars + 32;
+        },
+        28, true);
+}
+
+} // namespace
+
+void paintTicket(const Canvas& canvas, const ReportPage& page, QSize size) {
+    const qreal width = size.width() - 2 * margin;
+    identityLine(canvas, page, width);
+    qreal y = 56;
+    y += verdictBlock(canvas, margin, y, width, page.summary, page.diagnosis, 32) + 12;
+    y += keyFigureStrip(canvas, margin, y, width, page.summary.figures, 5) + 12;
+    canvas.rule(margin, margin + width, y, page.theme.hair);
+    y += 10;
+    const qreal bottom = size.height() - footerHeight;
+    const qreal columnWidth = std::clamp(width * 0.337, 330.0, 560.0);
+    const qreal lanesWidth = width - columnWidth - 28;
+    const QSize lanes(static_cast<int>(lanesWidth), static_cast<int>(bottom - y - 8));
+    const std::size_t most = lanes.height() >= 620 ? 4 : 3;
+    canvas.image({margin, y}, lanesPicture(page, withFewerLanes(*page.input.timeline, most), lanes), page.input.scale);
+    rightColumn(canvas, page, QRectF(margin + width - columnWidth, y + 2, columnWidth, bottom - y - 8));
+    footer(canvas, page, width, size.height());
+}
+
+} // namespace tachograph::widgets
