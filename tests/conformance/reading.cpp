@@ -1,7 +1,5 @@
 #include "tests/conformance/reading.h"
 
-#include <QStringList>
-
 #include <algorithm>
 #include <cmath>
 
@@ -59,6 +57,18 @@ std::size_t Reading::nonfinite() const {
                 count += static_cast<std::size_t>(
                     std::ranges::count_if(series.values, [](double value) { return !std::isfinite(value); }));
     return count;
+}
+
+QStringList Reading::loggedValues() const {
+    QStringList all;
+    for (const auto& run : runs)
+        for (const Series& series : run->series())
+            for (std::size_t i = 0; i < series.size() && !series.derived; ++i)
+                all << QString("%1 %2 %3")
+                           .arg(run->rows().step[series.rowOf(i)])
+                           .arg(QString::fromStdString(series.key))
+                           .arg(series.values[i], 0, 'g', 17);
+    return all;
 }
 
 QString Reading::fingerprint() const {

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -18,6 +19,8 @@ struct Reading {
 
     [[nodiscard]] std::size_t rows() const;      ///< over all runs
     [[nodiscard]] std::size_t nonfinite() const; ///< logged NaN and infinities over all runs and logged series
+    /// "step key value" of every logged value, over all runs.
+    [[nodiscard]] QStringList loggedValues() const;
     /// One text for everything that was read: rows, keys, values. Equal readings have equal texts.
     [[nodiscard]] QString fingerprint() const;
     /// Empty when the promises hold that no input may break, else the broken one: an error is one sentence, values
