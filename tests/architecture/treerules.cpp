@@ -38,7 +38,7 @@ bool isInCMakeList(const Tree& tree, const QString& path) {
 /// The descriptors that a file gives: "const Importer& jsonlImporter() {", "extern const Detector x = {".
 QStringList descriptorsIn(const SourceFile& file) {
     static const QRegularExpression definition(
-        R"(^(?:extern\s+|inline\s+)*const\s+(?:\w+::)*(?:Importer|Detector|Panel|Lane\w*)(?:\s*&\s*|\s+)(\w+)\s*(?:\(\)\s*\{|[={]))",
+        R"(^(?:extern\s+|inline\s+)*const\s+(?:\w+::)*(?:Importer|Detector|Panel|Lane\w*|Subcommand)(?:\s*&\s*|\s+)(\w+)\s*(?:\(\)\s*\{|[={]))",
         QRegularExpression::MultilineOption);
     QStringList names;
     auto matches = definition.globalMatch(file.code);
