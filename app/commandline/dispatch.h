@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/commandline/arguments.h"
+#include "app/commandline/exitstatus.h"
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tachograph::app {
+
+/// A command line that asks for the window.
+struct WindowWish {
+    std::vector<Arguments::Path> paths; ///< in order; "-" is standard input
+    bool demo = false;                  ///< with the bundled case
+};
+
+/// Does what a command line asks for (words without the program's name), or says that it asks for the window.
+std::variant<ExitStatus, WindowWish> dispatch(std::span<const std::string> words);
+
+} // namespace tachograph::app

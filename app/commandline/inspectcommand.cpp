@@ -1,0 +1,84 @@
+#include "analysis/report/inspectjson.h"
+#include "analysis/report/inspecttext.h"
+#include "app/commandline/openpaths.h"
+#include "app/commandline/subcommand.h"
+#include "version.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace tachograph::app {
+
+namespace {
+
+std::optional<Severity> severityFromName(const std::string& name) {
+    for (const Severity severity : {Severity::info, Severity::warning, Severity::critical})
+        if (name == severityName(severity))
+            return severity;
+    return std::nullopt;
+}
+
+/// Met when a finding is at least that grave. Not judged when that cannot be said: a detector that may give such a
+/// finding is undecided, failed or was canceled, or no detector came to an answer at all.
+ExitStatus judge(const Diagnosis& diagnosis, Severity least) {
+    const auto findings = diagnosis.findings();
+    if (std::ranges::any_of(findings, [least](const Finding* finding) { return finding->severity >= least; }))
+        return ExitStatus::conditionMet;
+    const bool open = std::ranges::any_of(diagnosis.examinations, [least](const Examination& examination) {
+        const Outcome outcome = examination.result.outcome;
+        return examination.detector->severity >= least &&
+               (outcome == Outcome::undecided || outcome == Outcome::failed || outcome == Outcome::canceled);
+    });
+    const bool answered = diagnosis.count(Outcome::found) + diagnosis.count(Outcome::clear) > 0;
+    return open || !answered ? ExitStatus::notJudged : ExitStatus::done;
+}
+
+ExitStatus run(const Arguments& arguments, Terminal& terminal) {
+    if (arguments.paths.empty())
+        return usageError(terminal, "inspect", {"inspect", "A PATH is missing."});
+    AllKnobs knobs;
+    for (const std::string& assignment : arguments.values("--knob"))
+        if (const Result<void> set = setKnob(knobs, assignment); !set) {
+            terminal.error("--knob " + assignment, set.error().message);
+            return ExitStatus::usage;
+        }
+    std::optional<Severity> failOn;
+    if (const auto name = arguments.value("--fail-on")) {
+        failOn = severityFromName(*name);
+        if (!failOn)
+            return usageError(
+                terminal, "inspect",
+                {"--fail-on " + *name, "There is no such severity; there are info, warning and critical."});
+    }
+
+    ExitStatus status = ExitStatus::done;
+    std::vector<JudgedRun> judged;
+    for (const RunPtr& opened : openPaths(arguments.paths, terminal, status)) {
+        judged.push_back({opened, diagnose(*opened, knobs, terminal.job("Judging " + opened->name()))});
+        if (failOn)
+            status = mostTelling(status, judge(judged.back().diagnosis, *failOn));
+    }
+    if (arguments.has("--json")) {
+        terminal.print(inspectJson(judged, TACHOGRAPH_VERSION));
+        return status;
+    }
+    for (const JudgedRun& one : judged)
+        terminal.print((&one == judged.data() ? "" : "\n") + inspectText(one));
+    return status;
+}
+
+} // namespace
+
+const Subcommand inspectCommand{
+    "inspect",
+    "PATH... [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical]",
+    "what is in these runs and what the detectors say",
+    "Reads every run of every PATH and prints its identity, findings, detectors, series, events and import issues.\n"
+    "With --fail-on the exit status is 1 when a finding is at least that grave and 4 when that could not be judged.",
+    {configOption(),
+     {"--json", "", "the answer as JSON, schema tachograph.inspect/1"},
+     {"--knob", "CODE.name=value", "changes a number of a detector; see tachograph detectors", true},
+     {"--fail-on", "info|warning|critical", "exit status 1 when a finding is at least that grave"}},
+    run};
+
+} // namespace tachograph::app

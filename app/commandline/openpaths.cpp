@@ -1,0 +1,61 @@
+#include "app/commandline/openpaths.h"
+
+#include "app/userroles.h"
+
+#include <array>
+#include <cstdio>
+#include <unistd.h>
+
+namespace tachograph::app {
+
+std::string shownPath(const std::string& path) {
+    return path == "-" ? "standard input" : path;
+}
+
+Result<std::string> readStandardInput() {
+    if (isatty(STDIN_FILENO))
+        std::fputs("Reading standard input; Ctrl+D ends it.\n", stderr);
+    std::string bytes;
+    std::array<char, 65536> buffer;
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
+        if (bytes.size() + count > mostInputBytes)
+            return Error{"standard input: There is more than 1 GiB. Write it to a file and open the file."};
+        bytes.append(buffer.data(), count);
+    }
+    if (std::ferror(stdin))
+        return Error{"standard input: It could not be read. Name a file instead."};
+    return bytes;
+}
+
+Result<std::vector<RunPtr>> openPath(const Arguments::Path& path, const MetricRoles* roles, Terminal& terminal) {
+    const OpenOptions options{path.config, roles};
+    const Job job = terminal.job("Reading " + shownPath(path.path));
+    if (path.path != "-")
+        return openRuns(path.path, options, job);
+    Result<std::string> bytes = readStandardInput();
+    if (!bytes)
+        return bytes.error();
+    return openRunsFromBytes("standard input", std::move(*bytes), options, job);
+}
+
+std::vector<RunPtr> openPaths(const std::vector<Arguments::Path>& paths, Terminal& terminal, ExitStatus& status) {
+    const UserRoles roles = loadUserRoles();
+    if (!roles.problem.empty()) {
+        terminal.error(roles.path, roles.problem);
+        status = mostTelling(status, ExitStatus::notReadOrWritten);
+    }
+    std::vector<RunPtr> runs;
+    for (const Arguments::Path& path : paths) {
+        const auto opened = openPath(path, roles.table.get(), terminal);
+        terminal.clearProgress();
+        if (opened) {
+            runs.insert(runs.end(), opened->begin(), opened->end());
+            continue;
+        }
+        terminal.error(shownPath(path.path), opened.error().message);
+        status = mostTelling(status, ExitStatus::notReadOrWritten);
+    }
+    return runs;
+}
+
+} // namespace tachograph::app

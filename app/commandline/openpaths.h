@@ -1,0 +1,27 @@
+#pragma once
+
+#include "analysis/importers/openrun.h"
+#include "app/commandline/arguments.h"
+#include "app/commandline/exitstatus.h"
+#include "app/commandline/terminal.h"
+
+#include <string>
+#include <vector>
+
+namespace tachograph::app {
+
+/// Opens one PATH of a command line; "-" reads standard input to its end, at most mostInputBytes of it.
+Result<std::vector<RunPtr>> openPath(const Arguments::Path& path, const MetricRoles* roles, Terminal& terminal);
+
+/// Opens every PATH. One that cannot be read gets its error line and changes `status`; the others are in the answer.
+std::vector<RunPtr> openPaths(const std::vector<Arguments::Path>& paths, Terminal& terminal, ExitStatus& status);
+
+inline constexpr std::size_t mostInputBytes = std::size_t{1} << 30;
+
+/// All bytes of standard input, or why not.
+Result<std::string> readStandardInput();
+
+/// What errors call a PATH.
+std::string shownPath(const std::string& path);
+
+} // namespace tachograph::app

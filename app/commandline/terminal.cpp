@@ -1,0 +1,55 @@
+#include "app/commandline/terminal.h"
+
+#include "analysis/core/text.h"
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace tachograph::app {
+
+Terminal::~Terminal() {
+    clearProgress();
+}
+
+void Terminal::print(std::string_view text) {
+    clearProgress();
+    m_failed = std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || m_failed;
+}
+
+void Terminal::error(std::string_view subject, std::string_view sentence) {
+    clearProgress();
+    std::string line = "tachograph: ";
+    if (!sentence.starts_with(std::string(subject) + ':'))
+        line += plainText(subject) + ": ";
+    line += plainText(sentence, 2000) + '\n';
+    std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+Job Terminal::job(const std::string& what) {
+    if (!isatty(STDERR_FILENO))
+        return {};
+    auto show = [this, what = plainText(what, 60), last = -1](double fraction) mutable {
+        const int percent = static_cast<int>(fraction * 100);
+        if (percent == last)
+            return;
+        last = percent;
+        m_progressShown = true;
+        std::fprintf(stderr, "\r\033[K%s %d %%", what.c_str(), percent);
+    };
+    return Job({}, show);
+}
+
+void Terminal::clearProgress() {
+    if (m_progressShown)
+        std::fputs("\r\033[K", stderr);
+    m_progressShown = false;
+}
+
+bool Terminal::flush() {
+    m_failed = std::fflush(stdout) != 0 || m_failed;
+    if (m_failed)
+        error("standard output", "The answer could not be written. Look for a full disk or a closed pipe.");
+    return !m_failed;
+}
+
+} // namespace tachograph::app
