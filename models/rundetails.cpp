@@ -1,5 +1,6 @@
 #include "models/rundetails.h"
 
+#include "analysis/attribution/attribution.h"
 #include "analysis/run/roles.h"
 #include "models/convert.h"
 
@@ -79,6 +80,17 @@ DetailsRow attemptsRow(const Run& run) {
     return {QStringLiteral("Attempts"), count(run.attempts().size()), list.join(QLatin1Char('\n'))};
 }
 
+DetailsRow lostRow(const Run& run) {
+    const LostWork lost = lostWork(run);
+    if (lost.steps == 0)
+        return {QStringLiteral("Run again"), QStringLiteral("none"), {}};
+    const QString time =
+        std::isnan(lost.seconds) ? QStringLiteral("step time not logged") : toQt(formatElapsed(lost.seconds));
+    return {
+        QStringLiteral("Run again"), count(lost.steps) + QStringLiteral(" steps, ") + time,
+        QStringLiteral("Steps that a later attempt did again: they are drawn dashed and left out of every statistic.")};
+}
+
 DetailsSection recordingSection(const Run& run) {
     DetailsSection section{QStringLiteral("Run details"), {}};
     auto add = [&](const char* name, const QString& value, const QString& note = {}) {
@@ -101,6 +113,7 @@ DetailsSection recordingSection(const Run& run) {
                                    count(run.stepCount()) + QStringLiteral(" logged"),
         count(run.rows().size()) + QStringLiteral(" rows"));
     section.rows.push_back(attemptsRow(run));
+    section.rows.push_back(lostRow(run));
     for (const std::string& note : run.notes())
         add("Note", shown(note));
     return section;
@@ -226,6 +239,24 @@ void addPace(const Run& run, DetailsSection& section) {
 DetailsSection timeSection(const Run& run) {
     DetailsSection section{QStringLiteral("Time and cost"), {}};
     addPace(run, section);
+    double total = 0.0;
+    for (const TimeShare& share : timeShares(run)) {
+        total += share.seconds;
+        const bool overlap = share.seconds < 0;
+        section.rows.push_back(
+            {shown(share.name, 100),
+             toQt(formatShare(share.share)) + QStringLiteral(", ") + toQt(formatElapsed(std::abs(share.seconds))) +
+                 (overlap ? QStringLiteral(" overlap") : QString()),
+             overlap ? QStringLiteral("The logged phases add up to more than the step: they overlap.") : QString()});
+    }
+    const double gpus = gpuCount(run);
+    const QString hours = gpus > 0 && total > 0 ? toQt(formatNumber(total * gpus / 3600.0, 3)) : QString();
+    section.rows.push_back(
+        {QStringLiteral("GPU-hours"),
+         !hours.isEmpty() ? hours
+         : gpus > 0       ? QStringLiteral("step time not logged")
+                          : QStringLiteral("number of GPUs not logged"),
+         hours.isEmpty() ? QString() : toQt(formatNumber(gpus)) + QStringLiteral(" GPUs times the step times.")});
     return section;
 }
 

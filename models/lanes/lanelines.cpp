@@ -98,8 +98,8 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
     addRole(series, lane);
     mergeMissing(tracks.missing, lane.missing);
     if (tracks.unplaced > 0)
-        lane.qualifier = joined({lane.qualifier, toQt(formatCount(static_cast<std::int64_t>(tracks.unplaced))) +
-                                                     QStringLiteral(" values have no place on this axis")});
+        lane.qualifier = joined({lane.qualifier, counted(tracks.unplaced, "value has", "values have") +
+                                                     QStringLiteral(" no place on this axis")});
     const bool several = input.runs.size() > 1;
     if (input.options.showSuperseded) {
         LaneLine earlier = lineOf(run, LineKind::superseded, style.stage, QStringLiteral("earlier attempt"));
@@ -108,10 +108,13 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
     }
     if (tracks.finite == 0) {
         if (tracks.values == 0)
-            return notLogged;
-        return tracks.unplaced > 0 ? QStringLiteral("none of its values has a place on this axis")
-                                   : toQt(formatCount(static_cast<std::int64_t>(tracks.values))) +
-                                         QStringLiteral(" values, none of them finite");
+            return series.missingRows.empty()
+                       ? notLogged
+                       : QStringLiteral("no value in any of ") +
+                             counted(series.missingRows.size(), "row that names it", "rows that name it");
+        return tracks.unplaced > 0
+                   ? QStringLiteral("none of its values has a place on this axis")
+                   : counted(tracks.values, "value", "values") + QStringLiteral(", none of them finite");
     }
     const int window = input.options.smoothing;
     const bool smooth = style.smooth && window > 1 && tracks.finite > static_cast<std::size_t>(window);
@@ -237,6 +240,11 @@ QString scopeText(Scope scope) {
         break;
     }
     return {};
+}
+
+QString counted(std::size_t number, const char* one, const char* many) {
+    return toQt(formatCount(static_cast<std::int64_t>(number))) + QLatin1Char(' ') +
+           QLatin1String(number == 1 ? one : many);
 }
 
 QString joined(const QStringList& parts) {

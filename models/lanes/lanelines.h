@@ -62,6 +62,9 @@ inline const QString notLogged = QStringLiteral("not logged");
 /// "whole job", "per GPU" or "".
 QString scopeText(Scope scope);
 
+/// "1 step", "1,024 steps".
+QString counted(std::size_t number, const char* one, const char* many);
+
 /// Joins what is not empty with ", ".
 QString joined(const QStringList& parts);
 

@@ -8,7 +8,7 @@ namespace tachograph::models {
 namespace {
 
 constexpr std::array builders = {
-    &stepTimeLane,
+    &stepTimeLane, &splitLane, &completionLengthLane, &throughputLane, &ratesLane, &queuesLane, &stepsPerHourLane,
 };
 
 } // namespace

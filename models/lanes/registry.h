@@ -6,5 +6,11 @@
 namespace tachograph::models {
 
 extern const LaneBuilder stepTimeLane;
+extern const LaneBuilder splitLane;
+extern const LaneBuilder completionLengthLane;
+extern const LaneBuilder throughputLane;
+extern const LaneBuilder ratesLane;
+extern const LaneBuilder queuesLane;
+extern const LaneBuilder stepsPerHourLane;
 
 } // namespace tachograph::models

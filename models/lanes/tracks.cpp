@@ -1,7 +1,6 @@
 #include "models/lanes/tracks.h"
 
 #include "analysis/numerics/orderstatistics.h"
-#include "analysis/run/stepvalues.h"
 
 #include <algorithm>
 #include <cmath>
@@ -144,7 +143,7 @@ std::vector<Track> packed(std::vector<const Track*> stretches) {
     std::vector<const Track*> left;
     for (const Track* stretch : stretches) {
         std::size_t track = tracks.size();
-        if (!ends.empty() && ends.top().first <= stretch->x.front()) {
+        if (!ends.empty() && ends.top().first < stretch->x.front()) {
             track = ends.top().second;
             ends.pop();
         } else if (tracks.size() < mostTracks) {
@@ -160,6 +159,8 @@ std::vector<Track> packed(std::vector<const Track*> stretches) {
         tracks.push_back(loosePoints(left));
     return tracks;
 }
+
+} // namespace
 
 std::vector<double> missingPlaces(const Series& series, std::span<const double> positions) {
     std::vector<double> places;
@@ -177,15 +178,10 @@ std::vector<double> missingPlaces(const Series& series, std::span<const double> 
     return places;
 }
 
-} // namespace
-
-SeriesTracks tracksOf(const Run& run, const Series& series, std::span<const double> positions, double factor) {
+SeriesTracks tracksOf(const StepValues& values, std::span<const double> positions, double factor) {
     SeriesTracks result;
-    result.values = series.size();
     if (positions.empty())
         return result;
-    result.missing = missingPlaces(series, positions);
-    const StepValues values = stepValues(run, series, Include::all);
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!std::isfinite(values.value[i]))
             continue;
@@ -205,6 +201,14 @@ SeriesTracks tracksOf(const Run& run, const Series& series, std::span<const doub
                 track.low.clear();
                 track.high.clear();
             }
+    return result;
+}
+
+SeriesTracks tracksOf(const Run& run, const Series& series, std::span<const double> positions, double factor) {
+    SeriesTracks result = tracksOf(stepValues(run, series, Include::all), positions, factor);
+    result.values = series.size();
+    if (!positions.empty())
+        result.missing = missingPlaces(series, positions);
     return result;
 }
 

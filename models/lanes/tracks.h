@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/run/run.h"
+#include "analysis/run/stepvalues.h"
 
 #include <cstddef>
 #include <span>
@@ -27,6 +28,12 @@ struct SeriesTracks {
 
 /// `positions` holds the place of every row on the axis. Values are in the unit of the role times `factor`.
 SeriesTracks tracksOf(const Run& run, const Series& series, std::span<const double> positions, double factor);
+
+/// The same for values that are there already (Include::all); `missing` and `values` stay empty.
+SeriesTracks tracksOf(const StepValues& values, std::span<const double> positions, double factor);
+
+/// Places of the values of a series that are NaN, infinite or said to be absent; ascending, each once.
+std::vector<double> missingPlaces(const Series& series, std::span<const double> positions);
 
 /// Running median over `width` points (odd) of every unbroken part of a line; breaks stay where they are.
 std::vector<double> smoothed(std::span<const double> y, int width);
