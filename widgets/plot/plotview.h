@@ -19,6 +19,7 @@ struct PlotOptions {
     bool legendInside = false;     ///< report: legend boxed in the lane instead of in its header
     bool numberedFindings = false; ///< report: black discs with the number of the finding in the lanes
     int stripFindingRows = 4;      ///< more become "+2"
+    bool largeType = false;        ///< report: type and lines one size up
 };
 
 /// The linked timelines: event strip, lanes on one x axis with equal margins, axis labels, overview. Draws a Timeline;

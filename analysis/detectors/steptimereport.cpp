@@ -1,0 +1,153 @@
+#include "analysis/core/text.h"
+#include "analysis/detectors/steptimetrend.h"
+#include "analysis/run/roles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tachograph {
+
+namespace {
+
+using numerics::Shape;
+using numerics::TrendVerdict;
+
+double count(std::size_t n) {
+    return static_cast<double>(n);
+}
+std::string countText(std::size_t n) {
+    return formatCount(static_cast<std::int64_t>(n));
+}
+
+const char* shapeName(Shape shape) {
+    switch (shape) {
+    case Shape::flat:
+        return "flat";
+    case Shape::oneShift:
+        return "one shift";
+    case Shape::twoShifts:
+        return "two shifts";
+    case Shape::line:
+        return "line";
+    case Shape::hinge:
+        return "hinge";
+    case Shape::lineWithShift:
+        return "line and shift";
+    }
+    return "";
+}
+
+/// "12 checkpoint steps, 3 warm-up steps", or "none".
+std::string leftOutText(const LeftOut& leftOut) {
+    std::string text;
+    const auto add = [&](std::size_t n, const char* what) {
+        if (n > 0)
+            text += (text.empty() ? "" : ", ") + countText(n) + " " + what;
+    };
+    add(leftOut.checkpoint, "at checkpoints");
+    add(leftOut.warmUp, "in warm-up");
+    add(leftOut.notFinite, "without a finite value");
+    add(leftOut.shortAttempts, "in very short attempts");
+    add(leftOut.otherTrainings, "of other trainings");
+    return text.empty() ? "none" : text;
+}
+
+void addLeftOut(std::vector<Evidence>& evidence, const LeftOut& leftOut) {
+    const std::size_t all =
+        leftOut.checkpoint + leftOut.warmUp + leftOut.notFinite + leftOut.shortAttempts + leftOut.otherTrainings;
+    evidence.push_back({"left_out", count(all), "steps", "Left out", leftOutText(leftOut)});
+    evidence.push_back({"left_out_checkpoint", count(leftOut.checkpoint), "steps", "Left out at checkpoints",
+                        countText(leftOut.checkpoint)});
+    evidence.push_back(
+        {"left_out_warm_up", count(leftOut.warmUp), "steps", "Left out as warm-up", countText(leftOut.warmUp)});
+}
+
+void addAttempts(std::vector<Evidence>& evidence, const StepTimeTrend& trend) {
+    if (trend.stitched < 2)
+        return;
+    double sum = 0.0;
+    for (const numerics::BoundaryJump& jump : trend.verdict.jumps)
+        sum += jump.size;
+    evidence.push_back({"attempts_stitched", count(trend.stitched), "", "Stitched",
+                        countText(trend.stitched) + " attempts, offsets removed"});
+    evidence.push_back({"factor_as_logged", trend.verdict.late / trend.verdict.early, "ratio", "Factor as logged",
+                        formatFactor(trend.verdict.late / trend.verdict.early)});
+    evidence.push_back(
+        {"jumps_at_boundaries", std::exp(sum), "ratio", "Jumps at restarts, together", formatFactor(std::exp(sum))});
+}
+
+} // namespace
+
+std::string reportLine(const StepTimeTrend& trend) {
+    const TrendVerdict& verdict = trend.verdict;
+    const auto steps = static_cast<double>(std::max<std::int64_t>(1, trend.step.back() - trend.step.front()));
+    const double perStep = std::expm1(verdict.contest.bestSlope().slopeRise / steps);
+    std::string text = formatFactor(verdict.factor) + " over " +
+                       formatCount(trend.step.back() - trend.step.front() + 1) + " steps; " + (perStep < 0 ? "" : "+") +
+                       formatNumber(100.0 * perStep, 2) + "\xE2\x80\xAF%/step; slope explains " +
+                       formatShare(verdict.slopeShare) + "; D=" + formatNumber(verdict.contest.slopeEvidence(), 3) +
+                       "; phi=" + formatNumber(verdict.memory.phi, 2) + ", n=" + countText(verdict.count) +
+                       ", n_eff=" + formatCount(std::llround(verdict.effective));
+    if (trend.leftOut.checkpoint > 0)
+        text += "; " + countText(trend.leftOut.checkpoint) + " checkpoint steps left out";
+    return text;
+}
+
+std::vector<Evidence> verdictEvidence(const StepTimeTrend& trend) {
+    const TrendVerdict& verdict = trend.verdict;
+    std::vector<Evidence> evidence;
+    if (trend.step.empty())
+        return evidence;
+    evidence.push_back({"early_median", verdict.early, "s", "Step time, first fifth", formatStepTime(verdict.early)});
+    evidence.push_back({"late_median", verdict.late, "s", "Step time, last fifth", formatStepTime(verdict.late)});
+    evidence.push_back({"factor", verdict.factor, "ratio", "Factor", formatFactor(verdict.factor)});
+    if (verdict.kind == numerics::TrendKind::tooShort) {
+        evidence.push_back({"n", count(trend.step.size()), "steps", "Steps used", countText(trend.step.size())});
+        return evidence;
+    }
+    const double d = verdict.contest.slopeEvidence();
+    const char* level = shapeName(verdict.contest.bestLevel().shape);
+    const char* slope = shapeName(verdict.contest.bestSlope().shape);
+    evidence.push_back({"decision_d", d, "BIC", "Creep or shift",
+                        "D = " + formatNumber(d, 3) + " (" + slope + " against " + level + ")"});
+    evidence.push_back({"change_bic", verdict.contest.changeEvidence(), "BIC", "Change against flat",
+                        formatNumber(verdict.contest.changeEvidence(), 3)});
+    evidence.push_back({"slope_share", verdict.slopeShare, "ratio", "Slope explains", formatShare(verdict.slopeShare)});
+    evidence.push_back(
+        {"mk_p", verdict.trend.pRising, "", "Mann-Kendall p, rising", formatNumber(verdict.trend.pRising, 2)});
+    evidence.push_back({"phi", verdict.memory.phi, "", "Lag-1 correlation", formatNumber(verdict.memory.phi, 2)});
+    evidence.push_back({"n", count(verdict.count), "steps", "Steps used", countText(verdict.count)});
+    evidence.push_back(
+        {"n_eff", verdict.effective, "", "Independent steps", formatCount(std::llround(verdict.effective))});
+    addLeftOut(evidence, trend.leftOut);
+    addAttempts(evidence, trend);
+    evidence.push_back({"report", std::numeric_limits<double>::quiet_NaN(), "", "In one line", reportLine(trend)});
+    return evidence;
+}
+
+std::vector<FitLine> fitLines(const StepTimeTrend& trend) {
+    if (trend.verdict.slopeCurve.empty())
+        return {};
+    const auto line = [&](FitLine::Kind kind, const std::vector<numerics::TrendPoint>& points) {
+        FitLine fit{kind, roles::stepTime, {}, {}};
+        for (const numerics::TrendPoint& point : points) {
+            const auto below = static_cast<std::size_t>(std::max(0.0, std::floor(point.index)));
+            const std::size_t above = std::min(below + 1, trend.step.size() - 1);
+            const double part = point.index - static_cast<double>(below);
+            const auto at = static_cast<double>(trend.step[below]);
+            fit.step.push_back(at + part * (static_cast<double>(trend.step[above]) - at));
+            fit.value.push_back(point.value);
+        }
+        return fit;
+    };
+    return {line(FitLine::Kind::creep, trend.verdict.slopeCurve), line(FitLine::Kind::shift, trend.verdict.levelCurve)};
+}
+
+std::vector<std::string> verdictBadges(const StepTimeTrend& trend) {
+    const bool judged = trend.verdict.kind != numerics::TrendKind::tooShort;
+    return judged && trend.verdict.lowEvidence() ? std::vector<std::string>{"low-evidence"}
+                                                 : std::vector<std::string>{};
+}
+
+} // namespace tachograph

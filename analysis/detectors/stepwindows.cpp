@@ -1,0 +1,39 @@
+#include "analysis/detectors/stepwindows.h"
+
+#include "analysis/numerics/orderstatistics.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph {
+
+StepWindows::StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t count)
+    : m_run(run), m_firstAttempt(trend.firstAttempt), m_lastAttempt(trend.lastAttempt),
+      m_firstStep(trend.step.front()) {
+    const std::size_t n = trend.step.size();
+    for (std::size_t i = 1; i <= std::min(count, n); ++i)
+        m_lastSteps.push_back(trend.step[i * n / std::min(count, n) - 1]);
+    // Steps that run back within one attempt must not make a window end before it begins.
+    for (std::size_t i = 1; i < m_lastSteps.size(); ++i)
+        m_lastSteps[i] = std::max(m_lastSteps[i], m_lastSteps[i - 1]);
+}
+
+std::vector<double> StepWindows::medians(const Series& series) const {
+    std::vector<std::vector<double>> values(size());
+    const Rows& rows = m_run.rows();
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const std::uint32_t row = series.rowOf(i);
+        if (!std::isfinite(series.values[i]) || rows.isSuperseded(row) || rows.attempt[row] < m_firstAttempt ||
+            rows.attempt[row] > m_lastAttempt || rows.step[row] < m_firstStep)
+            continue;
+        const auto window = std::ranges::lower_bound(m_lastSteps, rows.step[row]);
+        if (window != m_lastSteps.end())
+            values[static_cast<std::size_t>(window - m_lastSteps.begin())].push_back(series.inUnit(i));
+    }
+    std::vector<double> result;
+    for (const auto& window : values)
+        result.push_back(numerics::median(window));
+    return result;
+}
+
+} // namespace tachograph

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "analysis/core/job.h"
+
+#include <span>
+#include <vector>
+
+namespace tachograph::numerics {
+
+/// Median and scaled median absolute deviation of the window around each value; at the ends the part that exists.
+struct LocalSpread {
+    std::vector<double> median, mad;
+};
+
+/// `width` odd. O(n width) with a small constant. Stops early when the job is canceled: the answer is then worthless.
+LocalSpread localSpread(std::span<const double> values, std::size_t width, const Job& job = {});
+
+/// Hampel filter: values farther than `limit` scaled MADs from the median of their window are replaced by that median.
+/// `least` is a distance that is always allowed (print or stamp resolution).
+std::vector<double> hampelFilter(std::span<const double> values, std::size_t width, double limit, double least,
+                                 const Job& job = {});
+
+} // namespace tachograph::numerics

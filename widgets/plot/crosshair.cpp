@@ -1,0 +1,90 @@
+#include "widgets/plot/crosshair.h"
+
+#include "widgets/plot/plotcanvas.h"
+#include "widgets/plot/readouts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph::widgets {
+namespace {
+
+void paintTracers(QPainter& painter, const LaneView& lane, double x, double tolerance) {
+    const PlotState& state = lane.state();
+    const XScale scale = lane.xScale();
+    for (std::size_t run = 0; run < state.timeline->runs.size() || run == 0; ++run) {
+        const models::LaneLine* line = mainLine(lane.lane(), static_cast<int>(run), x);
+        if (!line)
+            continue;
+        const auto point = line->curve->nearest(x);
+        if (!point || std::abs(point->first - x) > tolerance)
+            continue;
+        const auto curve = std::ranges::find_if(
+            lane.curves(), [&](const CurvePlottable* candidate) { return candidate->line().curve == line->curve; });
+        const QPointF centre(scale.toPixel(point->first), lane.toPixelY(point->second));
+        if (curve == lane.curves().end() || centre.y() < lane.rect().top() || centre.y() > lane.rect().bottom() + 1)
+            continue;
+        painter.setPen(QPen((*curve)->look().strong, 1.75));
+        painter.setBrush(state.theme.plot);
+        painter.drawEllipse(QPointF(std::floor(centre.x()) + 0.5, centre.y()), 3.5, 3.5);
+    }
+}
+
+void paintLine(QPainter& painter, const PlotCanvas& canvas, double x) {
+    QColor color = canvas.state().theme.crosshair;
+    color.setAlphaF(0.85F);
+    const XScale scale = canvas.xScale();
+    const double top = canvas.strip().axisRect()->outerRect().top(), bottom = canvas.axisRow().rect().top() + 2;
+    drawVertical(painter, scale.toPixel(x), top, bottom, QPen(color, 1));
+}
+
+void paintDraggedRange(QPainter& painter, const PlotCanvas& canvas) {
+    const auto& range = canvas.state().draggedRange;
+    if (!range)
+        return;
+    const XScale scale = canvas.xScale();
+    const double left = std::clamp(scale.toPixel(range->first), scale.left, scale.right);
+    const double right = std::clamp(scale.toPixel(range->second), scale.left, scale.right);
+    const double top = canvas.strip().axisRect()->outerRect().bottom() + 1, bottom = canvas.axisRow().rect().top();
+    QColor fill = canvas.state().theme.accent;
+    fill.setAlphaF(0.14F);
+    fillPixels(painter, QRectF(left, top, right - left, bottom - top), fill);
+    for (const double x : {left, right})
+        drawVertical(painter, x, top, bottom, QPen(canvas.state().theme.accent, 1));
+}
+
+void paintFocus(QPainter& painter, const PlotCanvas& canvas) {
+    if (!canvas.state().showFocus)
+        return;
+    for (const auto& lane : canvas.lanes()) {
+        if (lane->index() != canvas.state().focusedLane)
+            continue;
+        QRectF ring = lane->folded() ? QRectF(lane->header()->rect()).adjusted(3, 3, -3, -3)
+                                     : QRectF(lane->rect()).adjusted(-3, -3, 3, 3);
+        painter.setPen(QPen(canvas.state().theme.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(ring);
+    }
+}
+
+} // namespace
+
+void paintOverlay(QPainter& painter, const PlotCanvas& canvas) {
+    const PlotState& state = canvas.state();
+    paintDraggedRange(painter, canvas);
+    const bool visible = state.crosshair && canvas.xScale().contains(*state.crosshair);
+    if (visible) {
+        paintLine(painter, canvas, *state.crosshair);
+        const double tolerance = canvas.readoutTolerance();
+        for (const auto& lane : canvas.lanes()) {
+            if (lane->folded())
+                continue;
+            paintTracers(painter, *lane, *state.crosshair, tolerance);
+            lane->header()->drawReadouts(painter, readoutsAt(lane->lane(), state, *state.crosshair, tolerance));
+        }
+    }
+    canvas.axisRow().paint(painter, canvas.xScale());
+    paintFocus(painter, canvas);
+}
+
+} // namespace tachograph::widgets

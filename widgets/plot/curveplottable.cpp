@@ -1,0 +1,205 @@
+#include "widgets/plot/curveplottable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tachograph::widgets {
+
+using models::LaneLine;
+using models::LineKind;
+using models::PixelColumn;
+
+CurvePlottable::CurvePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, LaneLine line, LineLook look)
+    : QCPAbstractPlottable(keyAxis, valueAxis), m_line(std::move(line)), m_look(std::move(look)) {
+    setLayer(m_look.layer);
+    setSelectable(QCP::stNone);
+}
+
+double CurvePlottable::columnCentre(std::size_t column) const {
+    return mKeyAxis->axisRect()->left() + (static_cast<double>(column) + 0.5) / m_columnsPerPixel;
+}
+
+double CurvePlottable::toPixelY(double y) const {
+    const QRect rect = mValueAxis->axisRect()->rect();
+    const double far = 4.0 * rect.height() + 100;
+    return std::clamp(mValueAxis->coordToPixel(y), rect.top() - far, rect.bottom() + far);
+}
+
+void CurvePlottable::requestColumns(double deviceRatio) {
+    m_columnsPerPixel = std::max(1.0, deviceRatio);
+    const QCPRange range = mKeyAxis->range();
+    const int width = mKeyAxis->axisRect()->width();
+    const auto count = static_cast<std::size_t>(std::max(1.0, std::round(width * m_columnsPerPixel)));
+    m_edges = m_line.curve->columns(range.lower, range.upper, count, m_columns);
+    if (m_line.low)
+        m_lowEdges = m_line.low->columns(range.lower, range.upper, count, m_lowColumns);
+}
+
+/// Points outside the view may be millions of pixels away; the line ends soon after it has left the view.
+void CurvePlottable::shortenEnds(QPolygonF& first, QPolygonF& last) const {
+    const auto cut = [](QPointF& outside, const QPointF& inside, double limit) {
+        const double share = (limit - inside.x()) / (outside.x() - inside.x());
+        outside = QPointF(limit, inside.y() + share * (outside.y() - inside.y()));
+    };
+    const double left = mKeyAxis->axisRect()->left() - 200.0, right = mKeyAxis->axisRect()->right() + 200.0;
+    if (first.size() > 1 && first[0].x() < left)
+        cut(first[0], first[1], left);
+    const qsizetype end = last.size() - 1;
+    if (end > 0 && last[end].x() > right)
+        cut(last[end], last[end - 1], right);
+}
+
+/// Vertices of the line: first, low, high, last of every column that has several points, joined to the next column
+/// unless a break lies between.
+std::vector<QPolygonF> CurvePlottable::buildStretches() const {
+    std::vector<QPolygonF> stretches;
+    QPolygonF current;
+    const auto finish = [&] {
+        if (!current.isEmpty())
+            stretches.push_back(std::exchange(current, {}));
+    };
+    if (m_edges.before)
+        current << QPointF(mKeyAxis->coordToPixel(m_edges.before->first), toPixelY(m_edges.before->second));
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const PixelColumn& column = m_columns[i];
+        if (column.count == 0)
+            continue;
+        if (column.gapBefore)
+            finish();
+        const double x = columnCentre(i);
+        current << QPointF(x, toPixelY(column.first));
+        if (column.gapInside)
+            finish();
+        if (column.count > 1) {
+            const double low = toPixelY(column.low), high = toPixelY(column.high);
+            const bool downFirst = std::abs(column.first - column.low) < std::abs(column.first - column.high);
+            if (std::abs(low - high) > 0.25)
+                current << QPointF(x, downFirst ? low : high) << QPointF(x, downFirst ? high : low);
+            if (column.gapInside)
+                finish();
+            current << QPointF(x, toPixelY(column.last));
+        }
+    }
+    if (m_edges.after && !m_edges.gapAfter)
+        current << QPointF(mKeyAxis->coordToPixel(m_edges.after->first), toPixelY(m_edges.after->second));
+    finish();
+    if (!stretches.empty())
+        shortenEnds(stretches.front(), stretches.back());
+    return stretches;
+}
+
+void CurvePlottable::drawFill(QPainter& painter) const {
+    QPolygonF top, bottom;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_look.fill);
+    const auto finish = [&] {
+        if (top.size() == 1) { // one point between two breaks: a stroke as wide as a column
+            painter.fillRect(QRectF(top.first().x() - 0.75, top.first().y(), 1.5, bottom.first().y() - top.first().y()),
+                             m_look.fill);
+        } else if (top.size() > 1) {
+            shortenEnds(top, top);
+            shortenEnds(bottom, bottom);
+            std::reverse(bottom.begin(), bottom.end());
+            painter.drawPolygon(top + bottom);
+        }
+        top.clear();
+        bottom.clear();
+    };
+    if (m_edges.before && m_lowEdges.before) {
+        const double x = mKeyAxis->coordToPixel(m_edges.before->first);
+        top << QPointF(x, toPixelY(m_edges.before->second));
+        bottom << QPointF(x, toPixelY(m_lowEdges.before->second));
+    }
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const PixelColumn &high = m_columns[i], &low = m_lowColumns[i];
+        if (high.count == 0 || low.count == 0)
+            continue;
+        if (high.gapBefore || low.gapBefore)
+            finish();
+        top << QPointF(columnCentre(i), toPixelY(high.high));
+        bottom << QPointF(columnCentre(i), toPixelY(low.low));
+        if (high.gapInside || low.gapInside)
+            finish();
+    }
+    if (m_edges.after && m_lowEdges.after && !m_edges.gapAfter && !m_lowEdges.gapAfter) {
+        const double x = mKeyAxis->coordToPixel(m_edges.after->first);
+        top << QPointF(x, toPixelY(m_edges.after->second));
+        bottom << QPointF(x, toPixelY(m_lowEdges.after->second));
+    }
+    finish();
+}
+
+void CurvePlottable::drawStretches(QPainter& painter) const {
+    const double radius = m_line.curve->size() == 1 ? 4.0 : std::max(1.5, m_look.pen.widthF());
+    painter.setBrush(Qt::NoBrush);
+    for (const QPolygonF& stretch : m_stretches) {
+        if (stretch.size() > 1) {
+            painter.setPen(m_look.pen);
+            painter.drawPolyline(stretch);
+        } else {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(m_look.strong);
+            painter.drawEllipse(stretch.first(), radius, radius);
+            painter.setBrush(Qt::NoBrush);
+        }
+    }
+}
+
+void CurvePlottable::draw(QCPPainter* painter) {
+    m_stretches.clear();
+    if (!m_line.curve || !mKeyAxis || !mValueAxis)
+        return;
+    requestColumns(std::abs(painter->deviceTransform().m11()));
+    // The base class' function: QCPPainter's own would move everything by half a pixel.
+    painter->setAntialiasing(false);
+    painter->QPainter::setRenderHint(QPainter::Antialiasing, m_line.kind != LineKind::limit);
+    if (m_look.fill.isValid() && m_line.low)
+        drawFill(*painter);
+    m_stretches = buildStretches();
+    if (m_look.pen.style() != Qt::NoPen)
+        drawStretches(*painter);
+    painter->QPainter::setRenderHint(QPainter::Antialiasing, false);
+}
+
+std::vector<double> CurvePlottable::columnsAbove(double top) const {
+    std::vector<double> answer;
+    for (std::size_t i = 0; i < m_columns.size(); ++i)
+        if (m_columns[i].count > 0 && m_columns[i].high > top)
+            answer.push_back(columnCentre(i));
+    return answer;
+}
+
+std::vector<double> CurvePlottable::columnsBelow(double bottom) const {
+    std::vector<double> answer;
+    for (std::size_t i = 0; i < m_columns.size(); ++i)
+        if (m_columns[i].count > 0 && m_columns[i].low < bottom)
+            answer.push_back(columnCentre(i));
+    return answer;
+}
+
+double CurvePlottable::selectTest(const QPointF&, bool, QVariant*) const {
+    return -1;
+}
+
+QCPRange CurvePlottable::getKeyRange(bool& foundRange, QCP::SignDomain) const {
+    const auto range = m_line.curve ? m_line.curve->xRange() : std::nullopt;
+    foundRange = range.has_value();
+    return range ? QCPRange(range->first, range->second) : QCPRange();
+}
+
+QCPRange CurvePlottable::getValueRange(bool& foundRange, QCP::SignDomain, const QCPRange& inKeyRange) const {
+    const auto keys = m_line.curve ? m_line.curve->xRange() : std::nullopt;
+    const bool all = inKeyRange == QCPRange();
+    const auto range =
+        keys ? m_line.curve->yRange(all ? keys->first : inKeyRange.lower, all ? keys->second : inKeyRange.upper)
+             : std::nullopt;
+    foundRange = range.has_value();
+    return range ? QCPRange(range->first, range->second) : QCPRange();
+}
+
+void CurvePlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {
+    drawSample(*painter, rect.left(), rect.center().y(), m_line, m_look);
+}
+
+} // namespace tachograph::widgets

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "models/timeline.h"
+#include "widgets/plot/plotstate.h"
+#include "widgets/plot/plotstyle.h"
+
+#include <QColor>
+#include <QPen>
+#include <QString>
+
+#include <cstddef>
+
+namespace tachograph::widgets {
+
+/// How one line of a lane is drawn.
+struct LineLook {
+    QPen pen;          ///< of the line, or of a stack's upper edge; Qt::NoPen for a band
+    QColor fill;       ///< invalid when nothing is filled
+    QColor strong;     ///< full colour of the line: arrows, tracers, readouts
+    QString layer;     ///< "fills", "raw", "smoothed" or "fits"
+    bool thin = false; ///< raw values behind a smoothed line
+};
+
+/// Look of lane.lines[index].
+LineLook lookOf(const models::Lane& lane, std::size_t index, const PlotState& state, const PlotSizes& sizes);
+
+/// A line sample for legends, `width` pixels wide from `x` on; answers the width used.
+double drawSample(QPainter& painter, double x, double centre, const models::LaneLine& line, const LineLook& look);
+
+/// Whether the line is of a kind whose points count as the lane's values.
+bool isMeasured(models::LineKind kind);
+
+} // namespace tachograph::widgets

@@ -1,0 +1,130 @@
+#include "widgets/plot/navigation.h"
+
+#include "widgets/plot/plotcanvas.h"
+#include "widgets/plot/plotview.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+
+namespace tachograph::widgets {
+
+bool Navigation::key(const QKeyEvent& event) {
+    return arrow(event) || letter(event);
+}
+
+bool Navigation::arrow(const QKeyEvent& event) {
+    const bool control = event.modifiers().testFlag(Qt::ControlModifier);
+    const bool shift = event.modifiers().testFlag(Qt::ShiftModifier);
+    if (event.modifiers().testFlag(Qt::AltModifier)) // Alt and arrows belong to the comparison
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        m_canvas.state().pinned = true; // a crosshair that was placed by keys does not follow the mouse
+        if (control)
+            m_actions.crosshairToEvent(event.key() == Qt::Key_Right);
+        else
+            m_actions.stepCrosshair(event.key() == Qt::Key_Right, shift ? 10 : 1);
+        return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        m_canvas.state().showFocus = true;
+        m_actions.focusLane(event.key() == Qt::Key_Down);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool Navigation::letter(const QKeyEvent& event) {
+    if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        m_actions.zoom(0.5);
+        return true;
+    case Qt::Key_Minus:
+        m_actions.zoom(2);
+        return true;
+    case Qt::Key_0:
+    case Qt::Key_Home:
+        m_actions.wholeRun();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_canvas.state().selectedFinding < 0)
+            return false;
+        m_actions.zoomToFinding(m_canvas.state().selectedFinding);
+        return true;
+    case Qt::Key_Y:
+        m_actions.toggleRobustY();
+        return true;
+    case Qt::Key_F:
+        m_actions.foldLane(m_canvas.state().focusedLane);
+        return true;
+    case Qt::Key_Space:
+        m_space = true;
+        return true;
+    case Qt::Key_Escape:
+        if (m_drag != Drag::none) {
+            m_drag = Drag::none;
+            m_canvas.state().draggedRange.reset();
+            m_canvas.unsetCursor();
+            m_canvas.refreshOverlay();
+            return true;
+        }
+        if (!m_canvas.state().crosshair)
+            return false;
+        m_actions.releaseCrosshair();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void Navigation::contextMenu(const QContextMenuEvent& event) {
+    const QPoint position = event.pos();
+    const LaneView* lane =
+        event.reason() == QContextMenuEvent::Keyboard ? m_actions.focusedLane() : m_canvas.laneAt(position);
+    const int laneIndex = lane ? lane->index() : -1;
+    const int finding = m_canvas.state().selectedFinding;
+    QMenu menu(&m_view);
+    menu.addAction(tr("Zoom in\t+"), this, [this] { m_actions.zoom(0.5); });
+    menu.addAction(tr("Zoom out\t−"), this, [this] { m_actions.zoom(2); });
+    menu.addAction(tr("Whole run\t0"), this, [this] { m_actions.wholeRun(); });
+    menu.addAction(tr("Zoom to the selected finding\tEnter"), this,
+                   [this, finding] { m_actions.zoomToFinding(finding); })
+        ->setEnabled(finding >= 0);
+    menu.addSeparator();
+    menu.addAction(m_canvas.state().pinned ? tr("Free the crosshair") : tr("Pin the crosshair"), this,
+                   [this] { m_actions.togglePin(); })
+        ->setEnabled(m_canvas.state().crosshair.has_value());
+    QAction* robust = menu.addAction(tr("Robust Y\tY"), this, [this] { m_actions.toggleRobustY(); });
+    robust->setCheckable(true);
+    robust->setChecked(m_view.options().robustY);
+    if (lane) {
+        menu.addSeparator();
+        const bool canUnfold = lane->lane().state.isEmpty();
+        menu.addAction(lane->folded() ? tr("Unfold %1\tF").arg(lane->lane().title)
+                                      : tr("Fold %1\tF").arg(lane->lane().title),
+                       this, [this, laneIndex] { m_actions.foldLane(laneIndex); })
+            ->setEnabled(canUnfold);
+        const bool zoomed = m_canvas.state().handRanges.contains(lane->lane().id);
+        // While the menu is open another timeline may arrive: the lane is looked up again.
+        menu.addAction(tr("Reset the values' range"), this,
+                       [this, laneIndex] {
+                           if (const LaneView* now = m_canvas.laneByIndex(laneIndex))
+                               m_actions.resetValues(*now);
+                       })
+            ->setEnabled(zoomed);
+        menu.addAction(tr("Copy the lane as a picture"), this, [this, laneIndex] {
+            if (const LaneView* now = m_canvas.laneByIndex(laneIndex))
+                m_actions.copyLane(*now);
+        });
+    }
+    menu.exec(event.globalPos());
+}
+
+} // namespace tachograph::widgets

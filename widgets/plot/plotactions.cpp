@@ -1,0 +1,212 @@
+#include "widgets/plot/plotactions.h"
+
+#include "widgets/plot/linevalue.h"
+#include "widgets/plot/plotcanvas.h"
+#include "widgets/plot/plotview.h"
+#include "widgets/plot/readouts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph::widgets {
+
+PlotActions::PlotActions(PlotView& view, PlotCanvas& canvas) : m_view(view), m_canvas(canvas) {}
+
+void PlotActions::zoom(double factor, std::optional<double> x) {
+    const auto [min, max] = m_view.viewRange();
+    if (!x && m_canvas.state().crosshair && m_canvas.xScale().contains(*m_canvas.state().crosshair))
+        x = m_canvas.state().crosshair;
+    const double fixed = x.value_or((min + max) / 2);
+    m_view.setViewRange(fixed - (fixed - min) * factor, fixed + (max - fixed) * factor);
+}
+
+void PlotActions::pan(double share) {
+    const auto [min, max] = m_view.viewRange();
+    const auto timeline = m_view.timeline();
+    const double by = std::clamp(share * (max - min), timeline->xMin - min, timeline->xMax - max);
+    m_view.setViewRange(min + by, max + by);
+}
+
+void PlotActions::wholeRun() {
+    m_view.showWholeRun();
+}
+
+void PlotActions::zoomToRange(double first, double last) {
+    m_view.setViewRange(std::min(first, last), std::max(first, last));
+}
+
+void PlotActions::zoomToFinding(int index) {
+    const auto timeline = m_view.timeline();
+    if (index < 0 || static_cast<std::size_t>(index) >= timeline->findings.size())
+        return;
+    const auto& finding = timeline->findings[static_cast<std::size_t>(index)];
+    const double around = std::max(0.1 * (finding.last - finding.first), 2e-3 * (timeline->xMax - timeline->xMin));
+    zoomToRange(std::max(timeline->xMin, finding.first - around), std::min(timeline->xMax, finding.last + around));
+}
+
+const LaneView* PlotActions::focusedLane() const {
+    return m_canvas.laneByIndex(m_canvas.state().focusedLane);
+}
+
+std::optional<double> PlotActions::nearestPoint(double x, const LaneView* lane) const {
+    const auto pointIn = [&](const models::Lane& candidate) -> std::optional<double> {
+        std::optional<double> best;
+        for (std::size_t run = 0; run == 0 || run < m_canvas.state().timeline->runs.size(); ++run) {
+            const models::LaneLine* line = mainLine(candidate, static_cast<int>(run), x);
+            const auto point = line ? line->curve->nearest(x) : std::nullopt;
+            if (point && (!best || std::abs(point->first - x) < std::abs(*best - x)))
+                best = point->first;
+        }
+        return best;
+    };
+    if (lane && !lane->folded())
+        if (const auto point = pointIn(lane->lane()))
+            return point;
+    for (const models::Lane& candidate : m_canvas.state().timeline->lanes)
+        if (const auto point = pointIn(candidate))
+            return point;
+    return std::nullopt;
+}
+
+/// Keys may lead out of the view: it follows.
+void PlotActions::showCrosshair(double x) {
+    const auto [min, max] = m_view.viewRange();
+    if (x < min || x > max)
+        m_view.setViewRange(x - (max - min) / 2, x + (max - min) / 2);
+    m_view.setCrosshair(x);
+}
+
+void PlotActions::moveCrosshair(double x, const LaneView* lane) {
+    m_view.setCrosshair(nearestPoint(x, lane).value_or(x));
+}
+
+void PlotActions::stepCrosshair(bool right, int points) {
+    const auto [min, max] = m_view.viewRange();
+    double x = m_canvas.state().crosshair.value_or(right ? min : max);
+    const LaneView* lane = focusedLane();
+    const auto start = nearestPoint(x, lane);
+    if (!start)
+        return;
+    if (!m_canvas.state().crosshair) {
+        showCrosshair(*start);
+        return;
+    }
+    for (int i = 0; i < points; ++i) {
+        std::optional<double> next; // the nearest one of all attempts and runs
+        const auto look = [&](const models::Lane& candidate) {
+            for (const models::LaneLine& line : candidate.lines) {
+                if (!line.curve || !isMeasured(line.kind))
+                    continue;
+                const auto point = nextPoint(*line.curve, x, right);
+                if (point && (!next || (right ? *point < *next : *point > *next)))
+                    next = point;
+            }
+        };
+        if (lane && !lane->folded())
+            look(lane->lane());
+        for (const models::Lane& candidate : m_canvas.state().timeline->lanes)
+            if (!next)
+                look(candidate);
+        if (!next)
+            break;
+        x = *next;
+    }
+    showCrosshair(x);
+}
+
+void PlotActions::crosshairToEvent(bool right) {
+    const auto [min, max] = m_view.viewRange();
+    const double from = m_canvas.state().crosshair.value_or(right ? min : max);
+    std::optional<double> next;
+    for (const models::TimelineEvent& event : m_canvas.state().timeline->events) {
+        const bool beyond = right ? event.x > from : event.x < from;
+        if (beyond && (!next || (right ? event.x < *next : event.x > *next)))
+            next = event.x;
+    }
+    if (next)
+        showCrosshair(*next);
+}
+
+void PlotActions::togglePin() {
+    PlotState& state = m_canvas.state();
+    state.pinned = !state.pinned && state.crosshair.has_value();
+    emit m_view.statusText(state.pinned ? tr("Crosshair pinned; click again to free it") : QString());
+}
+
+void PlotActions::releaseCrosshair() {
+    m_canvas.state().pinned = false;
+    m_view.setCrosshair(std::nullopt);
+    emit m_view.statusText({});
+}
+
+void PlotActions::focusLane(bool down) {
+    const auto& lanes = m_canvas.lanes();
+    if (lanes.empty())
+        return;
+    const auto at =
+        std::ranges::find_if(lanes, [&](const auto& lane) { return lane->index() == m_canvas.state().focusedLane; });
+    std::ptrdiff_t place = at == lanes.end() ? (down ? 0 : static_cast<std::ptrdiff_t>(lanes.size()) - 1)
+                                             : at - lanes.begin() + (down ? 1 : -1);
+    PlotState& state = m_canvas.state();
+    const auto last = static_cast<std::ptrdiff_t>(lanes.size()) - 1;
+    if (at != lanes.end() && (place < 0 || place > last) && m_canvas.hiddenLanes() > 0) { // scroll one lane further
+        state.firstLane = std::max(0, state.firstLane + (down ? 1 : -1));
+        m_canvas.rebuild();
+        place = down ? static_cast<std::ptrdiff_t>(m_canvas.lanes().size()) - 1 : 0;
+    }
+    place = std::clamp<std::ptrdiff_t>(place, 0, static_cast<std::ptrdiff_t>(m_canvas.lanes().size()) - 1);
+    state.focusedLane = m_canvas.lanes()[static_cast<std::size_t>(place)]->index();
+    m_canvas.refreshOverlay();
+    emit m_view.statusText(
+        spokenLane(m_canvas.lanes()[static_cast<std::size_t>(place)]->lane(), state, m_canvas.readoutTolerance()));
+}
+
+void PlotActions::foldLane(int lane) {
+    const auto& lanes = m_canvas.state().timeline->lanes;
+    if (lane < 0 || static_cast<std::size_t>(lane) >= lanes.size())
+        return;
+    auto& folded = m_canvas.state().folded;
+    const QString id = lanes[static_cast<std::size_t>(lane)].id;
+    if (folded.erase(id) == 0)
+        folded.insert(id);
+    m_canvas.rebuild();
+}
+
+void PlotActions::zoomValues(const LaneView& lane, double factor, double atPixel) {
+    if (lane.folded())
+        return;
+    const double fixed = lane.toValueY(atPixel);
+    const double low = fixed - (fixed - lane.range().low) * factor, high = fixed + (lane.range().high - fixed) * factor;
+    if (!(high - low > 1e-12 * std::max(std::abs(high), std::abs(low))) || !std::isfinite(high - low))
+        return;
+    m_canvas.state().handRanges[lane.lane().id] = {low, high};
+    m_canvas.refresh();
+}
+
+void PlotActions::resetValues(const LaneView& lane) {
+    m_canvas.state().handRanges.erase(lane.lane().id);
+    m_canvas.refresh();
+}
+
+void PlotActions::toggleRobustY() {
+    PlotOptions options = m_view.options();
+    options.robustY = !options.robustY;
+    m_canvas.state().handRanges.clear();
+    m_view.setOptions(options);
+    emit m_view.robustYChanged(options.robustY);
+}
+
+void PlotActions::copyLane(const LaneView& lane) {
+    const QRect header = lane.header()->rect();
+    const QRect area =
+        lane.folded()
+            ? header
+            : header.united(QRect(header.left(), lane.rect().top(), header.width(), lane.rect().height() + 4));
+    QGuiApplication::clipboard()->setPixmap(m_canvas.grab(area));
+    emit m_view.statusText(tr("%1 copied as a picture").arg(lane.lane().title));
+}
+
+} // namespace tachograph::widgets

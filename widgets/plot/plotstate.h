@@ -1,0 +1,44 @@
+#pragma once
+
+#include "widgets/plot/plotview.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace tachograph::widgets {
+
+/// What a plot shows and how it is being looked at: all that a picture of it depends on beside its size.
+struct PlotState {
+    models::TimelinePtr timeline = std::make_shared<const models::Timeline>();
+    Theme theme = Theme::light();
+    PlotOptions options;
+    double xMin = 0, xMax = 1;                               ///< in view
+    std::optional<double> crosshair;                         ///< x
+    bool pinned = false;                                     ///< the crosshair stays where it is when the mouse moves
+    int selectedFinding = -1;                                ///< index into timeline->findings
+    int focusedLane = -1;                                    ///< index into timeline->lanes; keys act on it
+    bool showFocus = false;                                  ///< the view has the keyboard: draw the ring
+    int firstLane = 0;                                       ///< lanes scrolled away above
+    std::map<QString, std::pair<double, double>> handRanges; ///< y ranges zoomed by hand, by lane id
+    std::set<QString> folded;                                ///< lanes folded by hand, by id
+    std::optional<std::pair<double, double>> draggedRange;   ///< x range that is being dragged open
+};
+
+/// Whether only a lane's title is shown: nothing to draw in it, or folded by hand.
+inline bool isFolded(const models::Lane& lane, const PlotState& state) {
+    return (!lane.state.isEmpty() && lane.missing.empty()) || state.folded.contains(lane.id);
+}
+
+/// Where x lies in pixels: the same for every lane, the strip and the axis.
+struct XScale {
+    double left = 0, right = 1; ///< pixels
+    double min = 0, max = 1;    ///< values
+
+    [[nodiscard]] double toPixel(double x) const { return left + (x - min) / (max - min) * (right - left); }
+    [[nodiscard]] double toValue(double pixel) const { return min + (pixel - left) / (right - left) * (max - min); }
+    [[nodiscard]] bool contains(double x) const { return x >= min && x <= max; }
+};
+
+} // namespace tachograph::widgets

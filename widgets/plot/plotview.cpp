@@ -1,0 +1,184 @@
+#include "widgets/plot/plotview.h"
+
+#include "widgets/plot/navigation.h"
+#include "widgets/plot/plotcanvas.h"
+#include "widgets/plot/readouts.h"
+
+#include <QBoxLayout>
+#include <QScrollBar>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph::widgets {
+
+namespace {
+constexpr int announcePause = 334; // ms: screen readers are told at most three times a second
+} // namespace
+
+class PlotView::Private {
+  public:
+    PlotCanvas* canvas = nullptr;
+    QScrollBar* scrollBar = nullptr;
+    std::unique_ptr<Navigation> navigation;
+    QTimer announce;
+
+    void addScrollBar(PlotView& view);
+    /// What a screen reader says: every lane, the focused one first.
+    [[nodiscard]] QString description() const;
+};
+
+void PlotView::Private::addScrollBar(PlotView& view) {
+    scrollBar = new QScrollBar(Qt::Vertical, &view);
+    scrollBar->setPageStep(1);
+    scrollBar->setAccessibleName(tr("Lanes"));
+    scrollBar->hide();
+    QObject::connect(canvas, &PlotCanvas::rebuilt, scrollBar, [this] {
+        const int hidden = canvas->hiddenLanes();
+        const QSignalBlocker blocker(scrollBar);
+        scrollBar->setRange(0, hidden);
+        scrollBar->setValue(canvas->state().firstLane);
+        scrollBar->setVisible(hidden > 0);
+    });
+    QObject::connect(scrollBar, &QScrollBar::valueChanged, canvas, [this](int first) {
+        canvas->state().firstLane = first;
+        canvas->rebuild();
+    });
+}
+
+QString PlotView::Private::description() const {
+    const PlotState& state = canvas->state();
+    QStringList lanes;
+    for (std::size_t i = 0; i < state.timeline->lanes.size(); ++i) {
+        const QString text = spokenLane(state.timeline->lanes[i], state, canvas->readoutTolerance());
+        if (static_cast<int>(i) == state.focusedLane)
+            lanes.prepend(text);
+        else
+            lanes.append(text);
+    }
+    return lanes.join(QStringLiteral(". "));
+}
+
+PlotView::PlotView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>()) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    d->canvas = new PlotCanvas(PlotState(), false, this);
+    d->canvas->setFocusPolicy(Qt::StrongFocus);
+    d->addScrollBar(*this);
+    layout->addWidget(d->canvas, 1);
+    layout->addWidget(d->scrollBar);
+    d->navigation = std::make_unique<Navigation>(*this, *d->canvas);
+    setFocusProxy(d->canvas);
+    setMinimumSize(320, 240);
+    setAccessibleName(tr("Timelines"));
+    d->announce.setSingleShot(true);
+    d->announce.setInterval(announcePause);
+    connect(&d->announce, &QTimer::timeout, this, [this] { setAccessibleDescription(d->description()); });
+    const auto announce = [this] {
+        if (!d->announce.isActive())
+            d->announce.start();
+    };
+    connect(this, &PlotView::crosshairMoved, this, announce);
+    connect(this, &PlotView::viewRangeChanged, this, announce);
+    connect(d->canvas, &PlotCanvas::rebuilt, this, announce);
+}
+
+PlotView::~PlotView() = default;
+
+void PlotView::setTimeline(models::TimelinePtr timeline) {
+    PlotState& state = d->canvas->state();
+    const auto before =
+        std::exchange(state.timeline, timeline ? std::move(timeline) : std::make_shared<const models::Timeline>());
+    const bool sameRange = before->xMin == state.timeline->xMin && before->xMax == state.timeline->xMax &&
+                           before->options.axis == state.timeline->options.axis;
+    if (!sameRange) {
+        state.xMin = state.timeline->xMin;
+        state.xMax = state.timeline->xMax;
+        state.crosshair.reset();
+        state.pinned = false;
+        state.handRanges.clear();
+    }
+    if (state.selectedFinding >= static_cast<int>(state.timeline->findings.size()))
+        state.selectedFinding = -1;
+    state.focusedLane = std::min(state.focusedLane, static_cast<int>(state.timeline->lanes.size()) - 1);
+    d->canvas->rebuild();
+}
+
+models::TimelinePtr PlotView::timeline() const {
+    return d->canvas->state().timeline;
+}
+
+void PlotView::setTheme(const Theme& theme) {
+    d->canvas->state().theme = theme;
+    d->canvas->rebuild();
+}
+
+void PlotView::setOptions(const PlotOptions& options) {
+    d->canvas->state().options = options;
+    d->canvas->rebuild();
+}
+
+const PlotOptions& PlotView::options() const {
+    return d->canvas->state().options;
+}
+
+void PlotView::setViewRange(double min, double max) {
+    PlotState& state = d->canvas->state();
+    const double whole = state.timeline->xMax - state.timeline->xMin;
+    if (!std::isfinite(min) || !std::isfinite(max) || !(whole > 0))
+        return;
+    const bool steps =
+        state.timeline->options.axis == XAxis::step || state.timeline->options.axis == XAxis::sinceResume;
+    const double least = std::min(whole, std::max(steps ? 4.0 : 0.0, whole * 1e-6));
+    double width = std::clamp(max - min, least, whole);
+    double low = (min + max) / 2 - width / 2;
+    low = std::clamp(low, state.timeline->xMin, state.timeline->xMax - width);
+    if (low == state.xMin && low + width == state.xMax)
+        return;
+    state.xMin = low;
+    state.xMax = low + width;
+    d->canvas->refresh();
+    emit viewRangeChanged(state.xMin, state.xMax);
+}
+
+std::pair<double, double> PlotView::viewRange() const {
+    return {d->canvas->state().xMin, d->canvas->state().xMax};
+}
+
+void PlotView::showWholeRun() {
+    setViewRange(timeline()->xMin, timeline()->xMax);
+}
+
+void PlotView::setCrosshair(std::optional<double> x) {
+    if (x == d->canvas->state().crosshair)
+        return;
+    d->canvas->state().crosshair = x;
+    d->canvas->refreshOverlay();
+    emit crosshairMoved(x);
+}
+
+std::optional<double> PlotView::crosshair() const {
+    return d->canvas->state().crosshair;
+}
+
+void PlotView::setSelectedFinding(int index) {
+    const int last = static_cast<int>(timeline()->findings.size()) - 1;
+    d->canvas->state().selectedFinding = index > last ? -1 : index;
+    d->canvas->rebuild();
+}
+
+QImage PlotView::render(QSize size, qreal scale) const {
+    PlotState state = d->canvas->state();
+    state.showFocus = false;
+    state.draggedRange.reset();
+    PlotCanvas canvas(std::move(state), true);
+    return canvas.picture(size, scale);
+}
+
+int PlotView::comfortableHeight() const {
+    return d->canvas->comfortableHeight();
+}
+
+} // namespace tachograph::widgets

@@ -1,0 +1,230 @@
+#include "widgets/plot/readouts.h"
+
+#include "analysis/core/text.h"
+#include "widgets/plot/lanetext.h"
+#include "widgets/plot/linelook.h"
+#include "widgets/plot/linevalue.h"
+#include "widgets/plot/ticks.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph::widgets {
+
+using models::Lane;
+using models::LaneLine;
+using models::LineKind;
+using models::Stage;
+
+namespace {
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("PlotView", text);
+}
+
+/// The nearest point of all lines of one quantity (attempts are lines of their own).
+struct Quantity {
+    const LaneLine* line = nullptr; ///< the first one: label and colour
+    std::size_t index = 0;
+    double distance = std::numeric_limits<double>::infinity();
+    double value = std::nan("");
+};
+
+std::vector<Quantity> quantitiesAt(const Lane& lane, double x, double tolerance) {
+    std::vector<Quantity> quantities;
+    for (std::size_t i = 0; i < lane.lines.size(); ++i) {
+        const LaneLine& line = lane.lines[i];
+        if (!line.readout || !line.curve || line.low)
+            continue;
+        auto found = std::ranges::find_if(quantities, [&](const Quantity& quantity) {
+            return quantity.line->kind == line.kind && quantity.line->run == line.run &&
+                   quantity.line->label == line.label;
+        });
+        if (found == quantities.end())
+            found = quantities.insert(quantities.end(),
+                                      Quantity{&line, i, std::numeric_limits<double>::infinity(), std::nan("")});
+        const auto point = line.curve->nearest(x);
+        if (point && std::abs(point->first - x) < found->distance && std::abs(point->first - x) <= tolerance) {
+            found->distance = std::abs(point->first - x);
+            found->value = point->second;
+        }
+    }
+    std::erase_if(quantities, [](const Quantity& quantity) { return !std::isfinite(quantity.value); });
+    return quantities;
+}
+
+struct Pair {
+    double low = 0, high = 0;
+};
+
+std::optional<Pair> edgesAt(const LaneLine& line, double x, double tolerance) {
+    const auto high = line.curve ? line.curve->nearest(x) : std::nullopt;
+    const auto low = line.low ? line.low->nearest(x) : std::nullopt;
+    if (!high || !low || std::abs(high->first - x) > tolerance || std::abs(low->first - x) > tolerance)
+        return std::nullopt;
+    return Pair{low->second, high->second};
+}
+
+/// "generation 2.10 s", ..., and the share of the stage that matters most.
+std::vector<Readout> stackReadouts(const Lane& lane, const PlotState& state, double x, double tolerance) {
+    struct Part {
+        const LaneLine* line;
+        double value;
+    };
+    std::vector<Part> parts;
+    double total = 0;
+    for (const LaneLine& line : lane.lines) {
+        if (line.kind != LineKind::stack || line.run != 0)
+            continue;
+        const auto edges = edgesAt(line, x, tolerance);
+        const bool known = std::ranges::any_of(parts, [&](const Part& part) { return part.line->label == line.label; });
+        if (!edges || known)
+            continue;
+        parts.push_back({&line, edges->high - edges->low});
+        total += edges->high - edges->low;
+    }
+    std::vector<Readout> readouts;
+    for (const Part& part : parts)
+        readouts.push_back({part.line->label, laneQuantity(part.value, lane.unit), state.theme.text2, false});
+    if (parts.empty() || !(total > 0))
+        return readouts;
+    const auto largest = std::ranges::max_element(parts, {}, [](const Part& part) {
+        return part.line->stage == Stage::generation ? std::numeric_limits<double>::infinity() : part.value;
+    });
+    readouts.push_back({{},
+                        QString::fromStdString(formatShare(largest->value / total)) + u' ' + largest->line->label,
+                        state.theme.text,
+                        true});
+    return readouts;
+}
+
+std::vector<Readout> bandReadouts(const Lane& lane, const PlotState& state, double x, double tolerance) {
+    for (const LaneLine& line : lane.lines) {
+        if (line.kind != LineKind::band)
+            continue;
+        if (const auto edges = edgesAt(line, x, tolerance))
+            return {{{},
+                     translated("%1 to %2").arg(laneValue(edges->low, lane.unit), laneValue(edges->high, lane.unit)),
+                     state.theme.text2,
+                     false}};
+    }
+    return {};
+}
+
+/// Several runs: one value a run and quantity, in its colour.
+std::vector<Readout> runReadouts(const Lane& lane, const PlotState& state, const std::vector<Quantity>& quantities) {
+    std::vector<Readout> readouts;
+    for (const Quantity& quantity : quantities) {
+        const LaneLine& line = *quantity.line;
+        const bool smoothedToo = std::ranges::any_of(quantities, [&](const Quantity& other) {
+            return other.line->run == line.run && other.line->kind == LineKind::smoothed;
+        });
+        if (line.kind == LineKind::sinceStart || (line.kind == LineKind::raw && smoothedToo))
+            continue;
+        const int slot = state.timeline->runs[static_cast<std::size_t>(line.run)].slot;
+        readouts.push_back(
+            {runLetter(state, line.run), laneValue(quantity.value, lane.unit), state.theme.run(slot), true});
+    }
+    if (!readouts.empty())
+        readouts.back().text = readouts.back().text + (lane.unit.isEmpty() ? QString() : u' ' + lane.unit);
+    return readouts;
+}
+
+std::vector<Readout> singleReadouts(const Lane& lane, const PlotState& state, const std::vector<Quantity>& quantities) {
+    std::vector<Readout> readouts;
+    for (const Quantity& quantity : quantities)
+        readouts.push_back({quantity.line->label, laneValue(quantity.value, lane.unit), state.theme.text2, false});
+    if (readouts.empty())
+        return readouts;
+    const bool smoothed = quantities.back().line->kind == LineKind::smoothed;
+    const bool alone = readouts.size() == 1;
+    Readout& main = readouts.back();
+    main = {smoothed || alone ? QString() : main.label, laneQuantity(quantities.back().value, lane.unit),
+            state.theme.text, true};
+    return readouts;
+}
+
+} // namespace
+
+QString runLetter(const PlotState& state, int run) {
+    if (run < 0 || static_cast<std::size_t>(run) >= state.timeline->runs.size())
+        return {};
+    return QString(QChar(u'A' + std::clamp(state.timeline->runs[static_cast<std::size_t>(run)].slot, 0, 25)));
+}
+
+std::vector<Readout> readoutsAt(const Lane& lane, const PlotState& state, double x, double tolerance) {
+    const bool several = state.timeline->runs.size() > 1;
+    const auto quantities = quantitiesAt(lane, x, tolerance);
+    std::vector<Readout> readouts;
+    if (!several) {
+        readouts = stackReadouts(lane, state, x, tolerance);
+        if (readouts.empty())
+            readouts = bandReadouts(lane, state, x, tolerance);
+    }
+    const auto values = several ? runReadouts(lane, state, quantities) : singleReadouts(lane, state, quantities);
+    const bool stacked = !readouts.empty() && readouts.back().main;
+    if (!stacked)
+        readouts.insert(readouts.end(), values.begin(), values.end());
+    if (readouts.empty())
+        readouts.push_back({{}, translated("no value here"), state.theme.muted, false});
+    return readouts;
+}
+
+const LaneLine* mainLine(const Lane& lane, int run, double x) {
+    const LaneLine* best = nullptr;
+    double bestDistance = std::numeric_limits<double>::infinity();
+    int bestRank = 0;
+    const auto rank = [](const LaneLine& line) {
+        switch (line.kind) {
+        case LineKind::smoothed:
+            return 4;
+        case LineKind::raw:
+            return 3;
+        case LineKind::stack:
+            return line.stage == Stage::generation ? 2 : 1;
+        case LineKind::sinceStart:
+            return 1;
+        default:
+            return 0;
+        }
+    };
+    for (const LaneLine& line : lane.lines) {
+        if (line.run != run || !line.curve || rank(line) == 0)
+            continue;
+        const auto point = line.curve->nearest(x);
+        if (!point)
+            continue;
+        const double distance = std::abs(point->first - x);
+        if (rank(line) > bestRank || (rank(line) == bestRank && distance < bestDistance)) {
+            best = &line;
+            bestRank = rank(line);
+            bestDistance = distance;
+        }
+    }
+    return best;
+}
+
+QString spokenLane(const Lane& lane, const PlotState& state, double tolerance) {
+    const XAxis axis = state.timeline->options.axis;
+    if (!lane.state.isEmpty())
+        return lane.title + QStringLiteral(", ") + lane.state;
+    const QString unit = lane.unit.isEmpty() ? QString() : QStringLiteral(", ") + spokenUnit(lane.unit);
+    const QString what = axis == XAxis::step ? translated("steps") : state.timeline->xTitle.toLower();
+    QString text = translated("%1%2, %3 %4 to %5")
+                       .arg(lane.title, unit, what, positionText(std::ceil(state.xMin - 1e-9), axis),
+                            positionText(std::floor(state.xMax + 1e-9), axis));
+    if (state.crosshair) {
+        QStringList values;
+        for (const Readout& readout : readoutsAt(lane, state, *state.crosshair, tolerance))
+            if (readout.main)
+                values.append(readout.label.isEmpty() ? readout.text : readout.label + u' ' + readout.text);
+        text += translated(", at %1: %2")
+                    .arg(positionText(*state.crosshair, axis),
+                         values.isEmpty() ? translated("no value") : values.join(QStringLiteral(", ")));
+    }
+    return text;
+}
+
+} // namespace tachograph::widgets

@@ -1,0 +1,145 @@
+#include "widgets/plot/valuerange.h"
+
+#include "widgets/plot/linelook.h"
+#include "widgets/plot/linevalue.h"
+#include "widgets/plot/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph::widgets {
+
+using models::Lane;
+using models::LaneLine;
+using models::LineKind;
+
+namespace {
+
+struct Extent {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    [[nodiscard]] bool empty() const { return !(low <= high); }
+    void add(double value) {
+        if (std::isfinite(value)) {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    }
+    void add(const Extent& other) {
+        low = std::min(low, other.low);
+        high = std::max(high, other.high);
+    }
+};
+
+/// Also of lines that only pass through the view with no vertex in it.
+Extent extentOf(const models::CurvePtr& curve, double xMin, double xMax) {
+    Extent extent;
+    if (!curve)
+        return extent;
+    if (const auto range = curve->yRange(xMin, xMax)) {
+        extent.add(range->first);
+        extent.add(range->second);
+    }
+    for (const double x : {xMin, xMax})
+        if (const auto value = interpolated(*curve, x))
+            extent.add(*value);
+    return extent;
+}
+
+/// Lines that are always shown in full.
+bool isGuide(LineKind kind) {
+    return kind == LineKind::smoothed || kind == LineKind::creepFit || kind == LineKind::shiftFit ||
+           kind == LineKind::limit;
+}
+
+Extent robustExtent(const Lane& lane, double xMin, double xMax) {
+    Extent all, inView;
+    const bool placed = lane.robustX.size() == lane.robustValues.size();
+    for (std::size_t i = 0; i < lane.robustValues.size(); ++i) {
+        all.add(lane.robustValues[i]);
+        if (placed && lane.robustX[i] >= xMin && lane.robustX[i] <= xMax)
+            inView.add(lane.robustValues[i]);
+    }
+    return inView.empty() ? all : inView;
+}
+
+Extent shownExtent(const Lane& lane, double xMin, double xMax, bool robust) {
+    Extent guides, values;
+    for (const LaneLine& line : lane.lines) {
+        Extent extent = extentOf(line.curve, xMin, xMax);
+        extent.add(extentOf(line.low, xMin, xMax));
+        (isGuide(line.kind) ? guides : values).add(extent);
+    }
+    const Extent robustValues = robust ? robustExtent(lane, xMin, xMax) : Extent();
+    if (!robustValues.empty() && !values.empty()) {
+        const Extent both{std::max(values.low, robustValues.low), std::min(values.high, robustValues.high)};
+        if (!both.empty())
+            values = both;
+    }
+    values.add(guides);
+    return values;
+}
+
+void addHeadroom(ValueRange& range, bool zeroBased, double height) {
+    if (zeroBased) {
+        range.low = std::min(range.low, 0.0);
+        range.high = std::max(range.high, 0.0);
+    }
+    if (range.low == range.high) {
+        const double around = range.low == 0 ? 1 : std::abs(range.low) * 0.05;
+        range.low -= range.low == 0 && zeroBased ? 0 : around;
+        range.high += around;
+    }
+    const double headroom = 0.08 * (range.high - range.low);
+    range.high += headroom;
+    if (!zeroBased || range.low < 0)
+        range.low -= headroom;
+    const double quarter = valueTickStep(range.low, range.high, height) / 4;
+    range.high = std::ceil(range.high / quarter - 1e-9) * quarter;
+    range.low = std::floor(range.low / quarter + 1e-9) * quarter;
+}
+
+void countOutside(const Lane& lane, double xMin, double xMax, ValueRange& range) {
+    Extent all;
+    for (const LaneLine& line : lane.lines) {
+        if (!isMeasured(line.kind) || !line.curve)
+            continue;
+        const auto beyond = line.curve->beyond(xMin, xMax, range.low, range.high);
+        range.above += beyond.above;
+        range.below += beyond.below;
+        if (beyond.above + beyond.below > 0) {
+            const auto extent = line.curve->yRange(xMin, xMax);
+            all.add(extent->first);
+            all.add(extent->second);
+        }
+    }
+    range.highest = all.high;
+    range.lowest = all.low;
+}
+
+} // namespace
+
+ValueRange valueRange(const Lane& lane, double xMin, double xMax, bool robust, double height,
+                      const std::optional<std::pair<double, double>>& byHand) {
+    const Extent shown = shownExtent(lane, xMin, xMax, robust);
+    ValueRange range;
+    range.empty = shown.empty();
+    if (byHand) {
+        range.low = byHand->first;
+        range.high = byHand->second;
+    } else if (!shown.empty()) {
+        range.low = shown.low;
+        range.high = shown.high;
+        addHeadroom(range, lane.zeroBased, height);
+    }
+    if (!std::isfinite(range.high - range.low) ||
+        !(range.low < range.high)) { // values near the largest number there is
+        range.low = std::max(range.low, -1e300);
+        range.high = std::max(range.low + std::max(1.0, std::abs(range.low) * 1e-9), std::min(range.high, 1e300));
+    }
+    countOutside(lane, xMin, xMax, range);
+    return range;
+}
+
+} // namespace tachograph::widgets

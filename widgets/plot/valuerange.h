@@ -1,0 +1,25 @@
+#pragma once
+
+#include "models/timeline.h"
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace tachograph::widgets {
+
+/// What a lane shows of y, and how many points lie outside.
+struct ValueRange {
+    double low = 0, high = 1;
+    std::size_t above = 0, below = 0; ///< measured points in view outside [low, high]
+    double highest = 0, lowest = 0;   ///< of all measured points in view; only with above or below
+    bool empty = true;                ///< nothing finite in view
+};
+
+/// Robust: the Hampel-filtered values in view, plus smoothed lines, fits and limits; otherwise everything in view.
+/// 8 % headroom, zero shown for quantities that can be zero, 5 % around a constant. `byHand` overrules all.
+/// The bounds are rounded outwards to quarters of a tick, so that the header can name them.
+ValueRange valueRange(const models::Lane& lane, double xMin, double xMax, bool robust, double height,
+                      const std::optional<std::pair<double, double>>& byHand = {});
+
+} // namespace tachograph::widgets
