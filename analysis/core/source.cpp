@@ -143,6 +143,16 @@ std::string Source::head(std::size_t count) const {
     return bytes;
 }
 
+std::string Source::tail(std::size_t count) const {
+    const std::uint64_t begin = m_size - std::min<std::uint64_t>(count, m_size);
+    if (m_descriptor < 0)
+        return m_bytes.substr(static_cast<std::size_t>(begin));
+    std::string bytes(static_cast<std::size_t>(m_size - begin), '\0');
+    const ssize_t got = readAt(m_descriptor, bytes, begin);
+    bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    return bytes;
+}
+
 std::string Source::sha256(const std::function<bool()>& keepGoing) const {
     sha256_ctx context;
     sha256_init(&context);

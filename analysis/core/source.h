@@ -40,6 +40,8 @@ class Source {
 
     /// The first min(size, count) bytes, without moving position().
     [[nodiscard]] std::string head(std::size_t count) const;
+    /// The last min(size, count) bytes, likewise.
+    [[nodiscard]] std::string tail(std::size_t count) const;
 
     /// SHA-256 of all bytes as 64 hexadecimal digits; reads the whole source once, without moving position().
     /// Empty when reading failed or `keepGoing` returned false (asked about once a megabyte).

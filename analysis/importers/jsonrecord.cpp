@@ -39,6 +39,7 @@ struct JsonRecord::Strict {
         switch (type) {
         case ondemand::json_type::number:
             field.kind = JsonField::Kind::number;
+            field.text = value.raw_json_token();
             return value.get_double().get(field.number) == simdjson::SUCCESS;
         case ondemand::json_type::string:
             field.kind = JsonField::Kind::text;
@@ -84,7 +85,7 @@ struct JsonRecord::Strict {
                     ++record.m_leftOut;
                     continue;
                 }
-                const std::string joined = std::string(prefix).append(key).append("/");
+                const std::string joined = std::string(prefix).append(key) + record.m_separator;
                 ondemand::object inner;
                 if (value.get_object().get(inner) != simdjson::SUCCESS || !readObject(record, inner, joined, depth + 1))
                     return false;
@@ -126,6 +127,7 @@ struct JsonRecord::Lenient {
         } else if (const auto number = parseNumber(word)) {
             field.kind = Kind::number;
             field.number = *number;
+            field.text = word;
         } else {
             field.kind = Kind::text;
             field.text = word;
@@ -156,7 +158,7 @@ struct JsonRecord::Lenient {
             if (!key || !scanner.take(':'))
                 return false;
             if (scanner.peek() == '{' && depth < deepest && prefix.size() + key->size() + 1 <= longestKey) {
-                const std::string joined = std::string(prefix).append(*key).append("/");
+                const std::string joined = std::string(prefix).append(*key) + record.m_separator;
                 if (!readObject(joined, depth + 1))
                     return false;
             } else if (scanner.peek() == '{') {
@@ -173,7 +175,7 @@ struct JsonRecord::Lenient {
     }
 };
 
-JsonRecord::JsonRecord() : m_strict(std::make_unique<Strict>()) {}
+JsonRecord::JsonRecord(char separator) : m_separator(separator), m_strict(std::make_unique<Strict>()) {}
 
 JsonRecord::~JsonRecord() = default;
 

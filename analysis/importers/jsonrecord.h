@@ -27,7 +27,7 @@ class JsonRecord {
     static constexpr std::size_t longestKey = 512;    ///< bytes of a joined key; fields with longer ones are left out
     static constexpr int deepest = 16;                ///< nested objects; what lies deeper is left out
 
-    JsonRecord();
+    explicit JsonRecord(char separator = '/');
     ~JsonRecord();
     JsonRecord(const JsonRecord&) = delete;
     JsonRecord& operator=(const JsonRecord&) = delete;
@@ -52,6 +52,7 @@ class JsonRecord {
     std::string& keptText();
     std::string_view keep(std::string_view text);
 
+    char m_separator;
     std::unique_ptr<Strict> m_strict;
     std::vector<JsonField> m_fields;
     std::vector<std::unique_ptr<std::string>> m_kept; // texts that are not in the input as they are; reused

@@ -1,44 +1,203 @@
 #include "analysis/importers/openrun.h"
 
-#include "analysis/importers/importer.h"
+#include "analysis/core/text.h"
+#include "analysis/importers/names.h"
+#include "analysis/importers/openfolder.h"
+#include "analysis/importers/recordingfile.h"
+#include "analysis/importers/runchain.h"
+#include "analysis/importers/sidefiles.h"
 
+#include <algorithm>
+#include <charconv>
 #include <exception>
+#include <filesystem>
+#include <functional>
+#include <set>
 
 namespace tachograph {
 
 namespace {
 
-Result<std::vector<RunPtr>> readSource(Source source, const OpenOptions& options, const Job& job) {
-    const std::string bytes = source.head(Head::bytesAsked);
-    const Importer* importer = recognise({bytes, source.name()});
-    if (!importer)
-        return Error{source.path() + ": it is not a recording that Tachograph knows. See tachograph formats."};
+namespace fs = std::filesystem;
+using RunList = Result<std::vector<RunPtr>>;
+
+const MetricRoles& rolesOf(const OpenOptions& options) {
+    return options.roles ? *options.roles : MetricRoles::builtIn();
+}
+
+/// The last line of defence: whatever a library throws becomes a sentence.
+RunList withoutExceptions(const std::string& path, const std::function<RunList()>& open) {
     try {
-        auto builders = importer->read(source, job);
-        if (!builders)
-            return builders.error();
-        const MetricRoles& roles = options.roles ? *options.roles : MetricRoles::builtIn();
-        std::vector<RunPtr> runs;
-        for (RunBuilder& builder : builders.value())
-            runs.push_back(builder.build(roles, job));
-        return runs;
+        return open();
+    } catch (const std::bad_alloc&) {
+        return Error{path + ": there is not enough memory for it. Close other runs or open a part of it."};
     } catch (const std::exception& problem) {
-        return Error{source.path() + ": it could not be read (" + problem.what() + ")."};
+        return Error{path + ": opening it failed (" + plainText(problem.what(), 200) + "). Please report this."};
     }
+}
+
+/// PATH#NAME taken apart: a path that exists as it stands has no selection.
+struct Target {
+    std::string path, selection;
+};
+
+Target targetOf(const std::string& path) {
+    std::error_code ignored;
+    const std::size_t hash = path.rfind('#');
+    if (hash == std::string::npos || hash == 0 || fs::exists(path, ignored))
+        return {path, {}};
+    return {path.substr(0, hash), path.substr(hash + 1)};
+}
+
+std::string labelsOf(const std::vector<NamedRun>& runs) {
+    constexpr std::size_t most = 10;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(runs.size(), most); ++i)
+        text += (i > 0 ? ", #" : "#") + runs[i].label;
+    return runs.size() > most ? text + " and " + std::to_string(runs.size() - most) + " more" : text;
+}
+
+/// 2 for "2"; 0 for anything that is not a number.
+std::size_t runNumber(std::string_view text) {
+    std::size_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return problem == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
+/// The run that NAME or a number stands for, or the error that lists the names there are.
+Result<std::vector<NamedRun>> selected(std::vector<NamedRun> runs, const Target& target) {
+    auto found = std::ranges::find(runs, target.selection, &NamedRun::label);
+    const auto number = runNumber(target.selection);
+    if (found == runs.end() && number >= 1 && number <= runs.size())
+        found = runs.begin() + static_cast<std::ptrdiff_t>(number - 1);
+    if (found == runs.end())
+        return Error{target.path + ": it holds no run #" + target.selection + ". It holds " + labelsOf(runs) + "."};
+    std::vector<NamedRun> one;
+    one.push_back(std::move(*found));
+    return one;
+}
+
+/// Two runs of one name get numbers, so that each can be asked for.
+void makeLabelsUnique(std::vector<NamedRun>& runs) {
+    std::set<std::string> taken;
+    for (NamedRun& run : runs) {
+        const std::string wanted = run.label;
+        for (int n = 2; !taken.insert(run.label).second; ++n)
+            run.label = wanted + " (" + std::to_string(n) + ")";
+    }
+}
+
+RunList built(std::vector<NamedRun> runs, const Target& target, const OpenOptions& options, const Job& job) {
+    makeLabelsUnique(runs);
+    const bool several = runs.size() > 1;
+    if (!target.selection.empty()) {
+        auto one = selected(std::move(runs), target);
+        if (!one)
+            return one.error();
+        runs = std::move(one).value();
+    }
+    std::vector<RunPtr> result;
+    for (NamedRun& run : runs) {
+        run.run.setPath(several ? target.path + "#" + run.label : target.path);
+        result.push_back(run.run.build(rolesOf(options), job));
+        if (job.canceled())
+            return Error{canceledMessage};
+    }
+    return result;
+}
+
+RunList openFile(const Target& target, const SideFiles* config, const OpenOptions& options, const Job& job) {
+    auto source = Source::openFile(target.path);
+    if (!source)
+        return source.error();
+    auto recording = readRecording(std::move(source).value(), job);
+    if (!recording)
+        return recording.error();
+    const SideFiles side = config ? *config : sideFilesOf(target.path);
+    for (RunBuilder& run : recording->runs)
+        side.applyTo(run);
+    return built(labelled(std::move(recording).value()), target, options, job);
+}
+
+/// --config read once, for all runs it is meant for. `config` stays empty without it.
+Result<void> readNamedConfig(const OpenOptions& options, std::optional<SideFiles>& config) {
+    if (options.configFile.empty())
+        return {};
+    auto named = namedConfig(options.configFile);
+    if (!named)
+        return named.error();
+    config = std::move(named).value();
+    return {};
 }
 
 } // namespace
 
-Result<std::vector<RunPtr>> openRuns(const std::string& path, const OpenOptions& options, const Job& job) {
-    auto source = Source::openFile(path);
-    if (!source)
-        return source.error();
-    return readSource(std::move(source).value(), options, job);
+RunList openRuns(const std::string& path, const OpenOptions& options, const Job& job) {
+    return withoutExceptions(path, [&]() -> RunList {
+        const Target target = targetOf(path);
+        std::optional<SideFiles> config;
+        if (const auto read = readNamedConfig(options, config); !read)
+            return read.error();
+        std::error_code ignored;
+        if (!fs::is_directory(target.path, ignored))
+            return openFile(target, config ? &*config : nullptr, options, job);
+        auto runs = readFolder(target.path, config ? &*config : nullptr, rolesOf(options), job);
+        if (!runs)
+            return runs.error();
+        return built(std::move(runs).value(), target, options, job);
+    });
 }
 
-Result<std::vector<RunPtr>> openRunsFromBytes(std::string name, std::string bytes, const OpenOptions& options,
-                                              const Job& job) {
-    return readSource(Source::fromBytes(std::move(name), std::move(bytes)), options, job);
+RunList openRunsFromBytes(std::string name, std::string bytes, const OpenOptions& options, const Job& job) {
+    const std::string shown = name;
+    return withoutExceptions(shown, [&]() -> RunList {
+        std::optional<SideFiles> config;
+        if (const auto read = readNamedConfig(options, config); !read)
+            return read.error();
+        auto recording = readRecording(Source::fromBytes(std::move(name), std::move(bytes)), job);
+        if (!recording)
+            return recording.error();
+        if (config)
+            for (RunBuilder& run : recording->runs)
+                config->applyTo(run);
+        return built(labelled(std::move(recording).value()), {shown, {}}, options, job);
+    });
+}
+
+RunList openFilesAsOneRun(const std::vector<std::string>& paths, const OpenOptions& options, const Job& job) {
+    if (paths.empty())
+        return Error{"No file was named. Name at least one."};
+    return withoutExceptions(paths.front(), [&]() -> RunList {
+        std::optional<SideFiles> config;
+        if (const auto read = readNamedConfig(options, config); !read)
+            return read.error();
+        std::vector<Recording> recordings;
+        for (const std::string& path : paths) {
+            auto source = Source::openFile(path);
+            if (!source)
+                return source.error();
+            auto recording = readRecording(std::move(source).value(), job.silent());
+            if (!recording)
+                return recording.error();
+            if (recording->runs.size() != 1)
+                return Error{path + ": it holds " + std::to_string(recording->runs.size()) +
+                             " runs, so it cannot be a part of one. Open it by itself."};
+            (config ? *config : sideFilesOf(path)).applyTo(recording->runs.front());
+            recordings.push_back(std::move(recording).value());
+            job.report(static_cast<double>(recordings.size()) / static_cast<double>(paths.size()));
+        }
+        std::vector<const RunBuilder*> runs;
+        for (const Recording& recording : recordings)
+            runs.push_back(&recording.runs.front());
+        const auto order = orderOfRecording(runs);
+        RunBuilder whole = std::move(recordings[order.front()].runs.front());
+        for (std::size_t i = 1; i < order.size(); ++i)
+            whole.append(std::move(recordings[order[i]].runs.front()), recordings[order[i]].name);
+        std::vector<NamedRun> one;
+        const std::string label = whole.name();
+        one.push_back({std::move(whole), label});
+        return built(std::move(one), {recordings[order.front()].path, {}}, options, job);
+    });
 }
 
 } // namespace tachograph

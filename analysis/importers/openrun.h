@@ -27,4 +27,13 @@ Result<std::vector<RunPtr>> openRuns(const std::string& path, const OpenOptions&
 Result<std::vector<RunPtr>> openRunsFromBytes(std::string name, std::string bytes, const OpenOptions& options = {},
                                               const Job& job = {});
 
+/// Several files as one run: restarts of one job that were recorded in a file each become its attempts, in the order
+/// of their time stamps, else of their first steps. Settings that differ become config events. The list has one run.
+/// An error when one of the files cannot be read or holds several runs.
+Result<std::vector<RunPtr>> openFilesAsOneRun(const std::vector<std::string>& paths, const OpenOptions& options = {},
+                                              const Job& job = {});
+
+/// Whether several files look like restarts of one job, so that it is worth asking. Reads at most 128 KiB of each.
+bool mayBelongTogether(const std::vector<std::string>& paths);
+
 } // namespace tachograph

@@ -26,6 +26,7 @@ class RunBuilder {
     RunBuilder(std::string name, std::string path, std::string format);
 
     void setName(std::string name) { m_data.name = std::move(name); }
+    void setPath(std::string path) { m_data.path = std::move(path); }
     void setRepeatRule(RepeatRule rule) { m_data.repeatRule = rule; }
     void setPlacesAreBytes() { m_data.placesAreLines = false; }
 
@@ -61,6 +62,11 @@ class RunBuilder {
     [[nodiscard]] const Settings& config() const { return m_data.config; }
     void addSource(SourceFile file) { m_data.sources.push_back(std::move(file)); }
     [[nodiscard]] const std::string& name() const { return m_data.name; }
+    [[nodiscard]] const std::vector<Series>& allSeries() const { return m_data.series; }
+
+    /// Everything that `later` holds follows as a further attempt: a restart that was recorded in a file of its own,
+    /// named `fileName`. Settings that differ become config events at its first row.
+    void append(RunBuilder later, const std::string& fileName);
 
     /// Attempts, superseded rows, roles, derived series. The builder is empty afterwards.
     std::shared_ptr<const Run> build(const MetricRoles& roles, const Job& job = {});
