@@ -46,8 +46,12 @@ void RunBuilder::append(RunBuilder later, const std::string& fileName) {
             m_marks.emplace_back(row + offset, std::move(reason));
     }
     for (std::size_t row = 0; row < from.rows.size(); ++row)
-        addRow({from.rows.step[row], column(from.rows.time, row), column(from.rows.elapsed, row),
-                column(from.rows.elapsedResolution, row), from.rows.place[row]});
+        addRow({.step = from.rows.step[row],
+                .time = column(from.rows.time, row),
+                .elapsed = column(from.rows.elapsed, row),
+                .elapsedResolution = column(from.rows.elapsedResolution, row),
+                .cut = row < from.rows.cut.size() && from.rows.cut[row] != 0,
+                .place = from.rows.place[row]});
     for (const Series& series : from.series) {
         const std::uint32_t target = this->series(series.key);
         if (target == noSeries)
