@@ -147,13 +147,14 @@ std::vector<NamedRun> runsOfOneFolder(std::vector<Recording> all, const std::str
         whole->setName(name);
         runs.push_back({std::move(*whole), name});
     } else {
+        const bool alone = recordings.size() == 1;
         for (Recording& recording : recordings) {
             const SideFiles own = config ? *config : sideFilesOf(recording.path);
             const std::string stem = stemOf(recording.name);
             const bool several = recording.runs.size() > 1;
             for (NamedRun& run : labelled(std::move(recording))) {
                 own.applyTo(run.run);
-                run.label = several ? stem + " " + run.label : stem;
+                run.label = alone ? run.label : several ? stem + " " + run.label : stem;
                 runs.push_back(std::move(run));
             }
         }
@@ -170,7 +171,7 @@ std::vector<NamedRun> labelled(Recording recording) {
     std::vector<NamedRun> runs;
     const std::string stem = stemOf(recording.name);
     for (std::size_t i = 0; i < recording.runs.size(); ++i) {
-        const std::string& name = recording.runs[i].name();
+        const std::string name = recording.runs[i].name();
         const std::string number = std::to_string(i + 1);
         const bool nameless = name.empty() || name == stem || name == stem + " #" + number;
         runs.push_back({std::move(recording.runs[i]), nameless ? number : name});

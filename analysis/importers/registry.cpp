@@ -6,14 +6,18 @@
 namespace tachograph {
 
 // A new format is one file that defines its descriptor, one declaration here and one line in the list below.
+const Importer& csvImporter();
 const Importer& dflashConsoleImporter();
 const Importer& jsonlImporter();
+const Importer& trainerStateImporter();
 const Importer& verlConsoleImporter();
 
 std::span<const Importer* const> importers() {
     static const std::array all = {
         &dflashConsoleImporter(),
         &jsonlImporter(),
+        &trainerStateImporter(),
+        &csvImporter(),
         &verlConsoleImporter(),
     };
     return all;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array stepKeys = std::to_array<std::string_view>(
     {"step", "global_step", "train/global_step", "training/global_step", "trainer/global_step", "global_step/max_steps",
      "current_steps", "training_step", "train/step", "iteration", "iter", "update", "rollout/step", "rollout_id",
-     "episode", "Step", "_step"});
+     "episode", "_step"});
 constexpr std::array timeKeys = std::to_array<std::string_view>(
     {"timestamp", "_timestamp", "time", "wall_time", "ts", "datetime", "date", "logged_at", "created_at"});
 constexpr std::array elapsedKeys = std::to_array<std::string_view>({"elapsed_time", "_runtime", "elapsed", "elapsed_s",
@@ -23,7 +23,8 @@ constexpr std::array elapsedKeys = std::to_array<std::string_view>({"elapsed_tim
 } // namespace
 
 std::optional<int> stepKeyRank(std::string_view key) {
-    const auto found = std::ranges::find(stepKeys, key);
+    const auto found =
+        std::ranges::find_if(stepKeys, [key](std::string_view name) { return equalsIgnoringCase(name, key); });
     if (found == stepKeys.end())
         return std::nullopt;
     return static_cast<int>(found - stepKeys.begin());
