@@ -82,6 +82,9 @@ class Run {
     /// nullptr when there is no such key.
     [[nodiscard]] const Series* forKey(std::string_view key) const;
 
+    /// Takes the data out of a run that is no longer needed: how RunBuilder adds to one that nobody has seen yet.
+    [[nodiscard]] RunData takeData() && { return std::move(m_data); }
+
     [[nodiscard]] SeriesFigures figures(const Series& series) const;
 
     /// Different steps in the recording, and the smallest and largest of them (0, 0, 0 when there are no rows).

@@ -36,22 +36,69 @@ std::vector<double> stepPositions(const Run& run, bool sinceResume) {
     return positions;
 }
 
-/// Printed stamps are rounded down to whole units; rows with the same stamp are spread evenly over the unit.
+/// Rows [begin, end) that carry the same printed stamp.
+struct StampGroup {
+    std::size_t begin = 0, end = 0;
+    double seconds = 0.0; ///< as printed
+    double unit = 0.0;    ///< 0 = exact
+    [[nodiscard]] double spacing() const { return unit / static_cast<double>(end - begin); }
+};
+
+std::vector<StampGroup> stampGroups(const Rows& rows, const Attempt& attempt) {
+    std::vector<StampGroup> groups;
+    for (std::size_t row = attempt.firstRow; row < attempt.endRow; ++row) {
+        const double seconds = rows.elapsed[row];
+        if (!std::isfinite(seconds))
+            continue;
+        const double unit = rows.elapsedResolution.empty() ? nan : rows.elapsedResolution[row];
+        if (!groups.empty() && groups.back().end == row && groups.back().seconds == seconds)
+            groups.back().end = row + 1;
+        else
+            groups.push_back({row, row + 1, seconds, std::isfinite(unit) ? unit : 0.0});
+    }
+    return groups;
+}
+
+/// Rows with the same stamp are spread evenly over its unit. The first and the last stamp of an attempt may cover a
+/// part of their unit only: their rows keep the distance of the neighbouring unit, at its end and at its beginning.
+void spreadAttempt(const Rows& rows, const Attempt& attempt, std::vector<double>& positions) {
+    const auto groups = stampGroups(rows, attempt);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const StampGroup& group = groups[i];
+        const bool first = i == 0, last = i + 1 == groups.size();
+        double spacing = group.spacing();
+        if (last && !first && groups[i - 1].unit == group.unit)
+            spacing = std::min(spacing, groups[i - 1].spacing());
+        if (first && !last && groups[1].unit == group.unit)
+            spacing = std::min(spacing, groups[1].spacing());
+        const bool atEnd = first && !last && groups[1].seconds == group.seconds + group.unit;
+        const double begin =
+            group.seconds + (atEnd ? group.unit - spacing * static_cast<double>(group.end - group.begin) : 0.0);
+        for (std::size_t row = group.begin; row < group.end; ++row)
+            positions[row] = begin + spacing * (static_cast<double>(row - group.begin) + 0.5);
+    }
+}
+
+/// Seconds since the recording began: when a new process counts from zero again, its stamps go on where the attempt
+/// before ended (the pause between them is not in the stamps).
 std::vector<double> spreadStamps(const Run& run) {
     const Rows& rows = run.rows();
-    std::vector<double> positions = rows.elapsed;
-    if (rows.elapsedResolution.empty())
-        return positions;
-    for (std::size_t begin = 0; begin < rows.size();) {
-        std::size_t end = begin + 1;
-        while (end < rows.size() && rows.elapsed[end] == rows.elapsed[begin] &&
-               rows.attempt[end] == rows.attempt[begin])
-            ++end;
-        const double unit = rows.elapsedResolution[begin];
-        if (std::isfinite(unit) && std::isfinite(rows.elapsed[begin]))
-            for (std::size_t row = begin; row < end; ++row)
-                positions[row] += unit * static_cast<double>(row - begin) / static_cast<double>(end - begin);
-        begin = end;
+    std::vector<double> positions(rows.size(), nan);
+    double offset = 0.0, latest = 0.0;
+    for (const Attempt& attempt : run.attempts()) {
+        spreadAttempt(rows, attempt, positions);
+        bool began = false;
+        for (std::size_t row = attempt.firstRow; row < attempt.endRow; ++row) {
+            if (!std::isfinite(positions[row]))
+                continue;
+            if (!began && positions[row] + offset < latest)
+                offset = latest;
+            began = true;
+            positions[row] += offset;
+        }
+        for (std::size_t row = attempt.firstRow; row < attempt.endRow; ++row)
+            if (std::isfinite(positions[row]))
+                latest = std::max(latest, positions[row]);
     }
     return positions;
 }
@@ -83,23 +130,54 @@ std::vector<double> elapsedPositions(const Run& run) {
     return stepTime ? addedStepTimes(run, *stepTime) : std::vector<double>();
 }
 
-/// Tokens consumed up to and with each row, from a counter.
+/// Fills gaps between finite neighbours of one attempt in proportion to the step.
+void fillBySteps(const Run& run, std::vector<double>& positions) {
+    const Rows& rows = run.rows();
+    std::size_t before = rows.size();
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (!std::isfinite(positions[row]))
+            continue;
+        if (before < row && rows.attempt[before] == rows.attempt[row]) {
+            const auto steps = static_cast<double>(rows.step[row] - rows.step[before]);
+            for (std::size_t between = before + 1; between < row; ++between) {
+                const double share =
+                    steps > 0.0 ? static_cast<double>(rows.step[between] - rows.step[before]) / steps : 1.0;
+                positions[between] = positions[before] + share * (positions[row] - positions[before]);
+            }
+        }
+        before = row;
+    }
+}
+
+/// Tokens a step, added up: a value holds for the steps since the one before it. Superseded steps count too: their
+/// tokens were consumed.
+void addTokensPerStep(const Run& run, const Series& perStep, std::vector<double>& positions) {
+    const StepValues tokens = stepValues(run, perStep, Include::all);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool fresh = i == 0 || tokens.attempt[i] != tokens.attempt[i - 1];
+        const Attempt& attempt = run.attempts()[tokens.attempt[i]];
+        // The first value of an attempt also stands for the steps before it.
+        const std::int64_t from =
+            fresh ? attempt.firstStep - (tokens.step[i] == attempt.firstStep ? 1 : 0) : tokens.step[i - 1];
+        if (fresh && from == attempt.firstStep)
+            positions[attempt.firstRow] = sum;
+        if (std::isfinite(tokens.value[i]))
+            sum += tokens.value[i] * static_cast<double>(tokens.step[i] - from);
+        positions[tokens.row[i]] = sum;
+    }
+}
+
+/// Tokens consumed up to and with each row.
 std::vector<double> tokenPositions(const Run& run) {
-    const Series* total = run.forRole(roles::tokensTotal);
-    const Series* perStep = run.forRole(roles::tokensPerStep);
     std::vector<double> positions(run.rows().size(), nan);
-    if (total) {
+    if (const Series* total = run.forRole(roles::tokensTotal)) {
         for (std::size_t i = 0; i < total->size(); ++i)
             positions[total->rowOf(i)] = total->inUnit(i);
-    } else if (perStep) {
-        const StepValues tokens = stepValues(run, *perStep, Include::all);
-        double sum = 0.0;
-        for (std::size_t i = 0; i < tokens.size(); ++i) {
-            if (std::isfinite(tokens.value[i]))
-                sum += tokens.value[i];
-            positions[tokens.row[i]] = sum;
-        }
+    } else if (const Series* perStep = run.forRole(roles::tokensPerStep)) {
+        addTokensPerStep(run, *perStep, positions);
     }
+    fillBySteps(run, positions);
     return positions;
 }
 
@@ -152,9 +230,12 @@ std::vector<double> positionsOnAxis(const Run& run, XAxis axis) {
 }
 
 double positionOfEvent(const Run& run, const std::vector<double>& positions, const Event& event) {
-    if (event.row && *event.row < positions.size() && (!event.step || run.rows().step[*event.row] == *event.step))
+    const bool hasRow = event.row && *event.row < positions.size();
+    if (hasRow && (!event.step || run.rows().step[*event.row] == *event.step))
         return positions[*event.row];
-    return event.step ? positionOfStep(run, positions, static_cast<double>(*event.step)) : nan;
+    // A checkpoint is often announced before the line of its step: the step that it names is where it belongs.
+    const double there = event.step ? positionOfStep(run, positions, static_cast<double>(*event.step)) : nan;
+    return std::isnan(there) && hasRow ? positions[*event.row] : there;
 }
 
 double positionOfStep(const Run& run, const std::vector<double>& positions, double step) {

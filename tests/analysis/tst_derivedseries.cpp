@@ -1,0 +1,391 @@
+#include "analysis/importers/openrun.h"
+#include "analysis/numerics/orderstatistics.h"
+#include "analysis/run/balancecheck.h"
+#include "analysis/run/derivedseries.h"
+#include "analysis/run/roles.h"
+#include "analysis/run/runbuilder.h"
+#include "analysis/run/stampwindows.h"
+#include "tests/support/dflashsimulator.h"
+#include "tests/support/samples.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace tachograph;
+
+namespace {
+
+using RunHandle = std::shared_ptr<const Run>;
+
+/// A table as text: keys, then a line a row. First column the step; "time" and "elapsed" are stamps (elapsed with a
+/// unit: "8m"); "-" = the key is not in the row.
+RunHandle runFrom(const QString& table, RepeatRule rule = RepeatRule::last, const Settings& config = {}) {
+    RunBuilder builder("run", "run.jsonl", "jsonl");
+    builder.setRepeatRule(rule);
+    const QStringList lines = table.split('\n', Qt::SkipEmptyParts);
+    const QStringList keys = lines.value(0).split(' ', Qt::SkipEmptyParts);
+    for (const QString& line : lines.mid(1)) {
+        const QStringList cells = line.split(' ', Qt::SkipEmptyParts);
+        RowInfo info;
+        info.step = cells.at(0).toLongLong();
+        for (qsizetype i = 1; i < cells.size(); ++i) {
+            if (keys.at(i) == "time" && cells.at(i) != "-")
+                info.time = cells.at(i).toDouble();
+            if (keys.at(i) != "elapsed" || cells.at(i) == "-")
+                continue;
+            const char unit = cells.at(i).back().toLatin1();
+            info.elapsedResolution = unit == 'm' ? 60 : unit == 's' ? 1 : RowInfo::none;
+            info.elapsed =
+                (unit == 'm' || unit == 's' ? cells.at(i).chopped(1) : cells.at(i)).toDouble() * (unit == 'm' ? 60 : 1);
+        }
+        const auto row = builder.addRow(info);
+        for (qsizetype i = 1; i < cells.size(); ++i)
+            if (cells.at(i) != "-" && keys.at(i) != "time" && keys.at(i) != "elapsed")
+                builder.addValue(builder.series(keys.at(i).toStdString()), row,
+                                 cells.at(i) == "nan" ? std::numeric_limits<double>::quiet_NaN()
+                                                      : cells.at(i).toDouble());
+    }
+    for (const auto& [key, value] : config)
+        builder.setConfig(key, value);
+    return builder.build(MetricRoles::builtIn());
+}
+
+/// "step:value ..." of the derived series of a role; "none" when there is none.
+QString derived(const Run& run, const char* role) {
+    for (const Series& series : run.series()) {
+        if (!series.derived || series.role != role)
+            continue;
+        QStringList text;
+        for (std::size_t i = 0; i < series.size(); ++i)
+            text << QString("%1:%2").arg(run.rows().step[series.rowOf(i)]).arg(series.values[i], 0, 'g', 6);
+        return text.join(" ");
+    }
+    return "none";
+}
+
+RunHandle simulated(const tests::DflashPlan& plan) {
+    const auto runs = openRunsFromBytes("simulated", tests::dflashConsole(plan));
+    return runs ? runs->front() : nullptr;
+}
+
+} // namespace
+
+class TestDerivedSeries : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void derivations_data() {
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<QString>("role");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("time stamps") << "step time\n1 1000.001\n2 1002.501\n4 1006.501"
+                                     << "step_time"
+                                     << "2:2.5 4:2";
+        QTest::newRow("a logged step time is not derived again") << "step time step_time_s\n1 1000.5 2\n2 1002.5 2"
+                                                                 << "step_time"
+                                                                 << "none";
+        QTest::newRow("no difference across attempts") << "step time\n1 1000.001\n2 1002.001\n1 2000.001\n2 2003.001"
+                                                       << "step_time"
+                                                       << "2:2 2:3";
+        QTest::newRow("a clock that goes back") << "step time\n1 1000.001\n2 1002.001\n3 900.001\n4 1006.001"
+                                                << "step_time"
+                                                << "2:2 4:2";
+        QTest::newRow("several rows a step") << "step time\n1 1000.001\n1 1000.501\n2 1002.001\n2 1009.001\n3 1010.001"
+                                             << "step_time"
+                                             << "2:2 3:8";
+        QTest::newRow("rows without a stamp") << "step time\n1 1000.001\n2 -\n3 1004.001"
+                                              << "step_time"
+                                              << "3:2";
+        QTest::newRow("one stamp") << "step time\n1 1000.001\n2 -"
+                                   << "step_time"
+                                   << "none";
+        QTest::newRow("whole seconds are too coarse for two steps") << "step time\n1 1000\n2 1002\n3 1004"
+                                                                    << "step_time"
+                                                                    << "none";
+        QTest::newRow("exact elapsed") << "step elapsed\n1 10.25\n2 12.75\n3 14.75"
+                                       << "step_time"
+                                       << "2:2.5 3:2";
+        QTest::newRow("elapsed in seconds, long steps") << "step elapsed\n5 209s\n10 418s\n15 627s"
+                                                        << "step_time"
+                                                        << "10:41.8 15:41.8";
+        QTest::newRow("elapsed in minutes, few rows") << "step elapsed\n1 1m\n2 1m\n3 2m"
+                                                      << "step_time"
+                                                      << "none";
+        QTest::newRow("stamps that stand still") << "step elapsed\n1 8m\n2 8m\n3 8m"
+                                                 << "step_time"
+                                                 << "none";
+        QTest::newRow("tokens over rate") << "step tokens_per_step tokens_per_s\n1 1000 500\n2 1200 400\n3 900 0"
+                                          << "step_time"
+                                          << "1:2 2:3";
+        QTest::newRow("throughput from a counter") << "step num_tokens step_time\n1 100 2\n2 300 2\n4 700 4"
+                                                   << "throughput"
+                                                   << "2:100 4:50";
+        QTest::newRow("a counter that starts again") << "step num_tokens step_time\n1 100 2\n2 50 2\n3 150 2"
+                                                     << "throughput"
+                                                     << "3:50";
+        QTest::newRow("throughput from tokens of the step") << "step tokens_per_step step_time_s\n1 100 2\n2 100 4"
+                                                            << "throughput"
+                                                            << "1:50 2:25";
+        QTest::newRow("no throughput without a time") << "step num_tokens\n1 100\n2 300"
+                                                      << "throughput"
+                                                      << "none";
+        QTest::newRow("tokens per step from a counter") << "step num_tokens\n1 100\n2 300\n4 700"
+                                                        << "tokens_per_step"
+                                                        << "2:200 4:200";
+        QTest::newRow("tokens per step from the rate") << "step tokens_per_s step_time_s\n1 100 2\n2 50 nan"
+                                                       << "tokens_per_step"
+                                                       << "1:200 2:nan";
+        QTest::newRow("not from a rate per GPU") << "step perf/throughput_per_gpu step_time_s\n1 100 2"
+                                                 << "tokens_per_step"
+                                                 << "none";
+        QTest::newRow("seconds per token of generation")
+            << "step step_time_s generation_time_s completion_len_mean\n1 9 4 200\n2 9 4 0"
+            << "seconds_per_token"
+            << "1:0.02";
+        QTest::newRow("seconds per token of the step") << "step step_time_s completion_len_mean\n1 9 300"
+                                                       << "seconds_per_token"
+                                                       << "1:0.03";
+        QTest::newRow("seconds per token from the rate") << "step tokens_per_s\n1 50"
+                                                         << "seconds_per_token"
+                                                         << "1:0.02";
+        QTest::newRow("steps per hour") << "step step_time_s\n1 2\n2 0\n3 nan\n4 3.6"
+                                        << "steps_per_hour"
+                                        << "1:1800 4:1000";
+        QTest::newRow("other time") << "step timing_s/ref timing_s/old_log_prob timing_s/step\n1 1 2 9\n2 1 4 9"
+                                    << "other_time"
+                                    << "1:3 2:5";
+        QTest::newRow("no other phase") << "step step_time_s generation_time_s\n1 2 1"
+                                        << "other_time"
+                                        << "none";
+        QTest::newRow("a usual phase is missing")
+            << "step timing_s/ref timing_s/adv timing_s/step\n1 1 2 9\n2 1 2 9\n3 1 - 9"
+            << "other_time"
+            << "1:3 2:3";
+        QTest::newRow("a rare phase did not run")
+            << "step timing_s/ref timing_s/values timing_s/step\n1 1 - 9\n2 1 3 9\n3 1 - 9"
+            << "other_time"
+            << "1:1 2:4 3:1";
+        QTest::newRow("unaccounted") << "step step_time_s generation_time_s optimization_time_s\n1 9 4 3\n2 9 4 nan"
+                                     << "unaccounted_time"
+                                     << "1:2 2:nan";
+        QTest::newRow("overlap is negative") << "step step_time_s generation_time_s optimization_time_s\n1 5 4 3"
+                                             << "unaccounted_time"
+                                             << "1:-2";
+        QTest::newRow("nothing to split") << "step step_time_s\n1 5"
+                                          << "unaccounted_time"
+                                          << "none";
+        QTest::newRow("parts in different rows of a step") << "step step_time_s generation_time_s\n1 5 -\n1 - 3\n2 6 3"
+                                                           << "unaccounted_time"
+                                                           << "1:2 2:3";
+        QTest::newRow("no rows") << "step x"
+                                 << "step_time"
+                                 << "none";
+    }
+    void derivations() {
+        QFETCH(QString, table);
+        QFETCH(QString, role);
+        QTEST(derived(*runFrom(table), role.toUtf8().constData()), "expected");
+    }
+
+    void derivedSeriesAreMarkedAndExplained() {
+        const auto run = simulated({});
+        std::set<std::string> keys;
+        for (const Series& series : run->series()) {
+            QVERIFY2(keys.insert(series.key).second, series.key.c_str());
+            if (!series.derived)
+                continue;
+            QVERIFY2(!series.how.empty() && !series.role.empty(), series.key.c_str());
+            QCOMPARE(series.unit, roleInfo(series.role).unit);
+            QCOMPARE(series.rows.size(), series.values.size());
+            QVERIFY(series.uncertainty.empty() || series.uncertainty.size() == series.values.size());
+        }
+        QCOMPARE(run->forRole("step_time")->how, std::string("from elapsed stamps of a whole minute, 15 steps"));
+    }
+
+    void trueRatesWithinTheirResolution_data() {
+        QTest::addColumn<double>("startUp");
+        QTest::addColumn<double>("secondsPerBatch");
+        QTest::addColumn<int>("batchesPerStep");
+        QTest::newRow("long start-up") << 88.0 << 5.95 << 4;
+        QTest::newRow("short start-up") << 22.0 << 1.98 << 4;
+        QTest::newRow("twelve batches a step") << 30.0 << 2.2 << 12;
+        QTest::newRow("no start-up to speak of") << 1.0 << 3.1 << 4;
+        QTest::newRow("one batch a step") << 60.0 << 7.0 << 1;
+    }
+    void trueRatesWithinTheirResolution() {
+        QFETCH(double, startUp);
+        QFETCH(double, secondsPerBatch);
+        QFETCH(int, batchesPerStep);
+        for (bool told : {true, false}) {
+            tests::DflashPlan plan;
+            plan.startUp = startUp;
+            plan.secondsPerBatch = secondsPerBatch;
+            plan.batchesPerStep = batchesPerStep;
+            plan.tellBatchesPerStep = told;
+            const auto run = simulated(plan);
+            const std::map<std::string, double> truth = {{"step_time", secondsPerBatch * batchesPerStep},
+                                                         {"throughput", plan.tokensPerBatch / secondsPerBatch},
+                                                         {"drafter_rate", 1.0 / secondsPerBatch}};
+            for (const auto& [role, value] : truth) {
+                const Series* series = run->forRole(role);
+                QVERIFY(series && series->derived && series->averaging == Averaging::current);
+                QVERIFY(series->size() >= 3);
+                for (std::size_t i = 0; i < series->size(); ++i) {
+                    QVERIFY(series->uncertainty[i] > 0.0 && series->uncertainty[i] < 0.1 * value);
+                    QVERIFY2(std::abs(series->values[i] - value) <= series->uncertainty[i] * 1.02,
+                             qPrintable(QString("%1: %2 +- %3, truth %4")
+                                            .arg(QString::fromStdString(role))
+                                            .arg(series->values[i])
+                                            .arg(series->uncertainty[i])
+                                            .arg(value)));
+                }
+            }
+        }
+    }
+
+    void plantedTruthOfTheRecordings_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<double>("stepTime");
+        QTest::addColumn<double>("throughput");
+        QTest::newRow("before") << "dflash/before-cu130.log" << 7.92 << 20300.0;
+        QTest::newRow("after") << "dflash/after-cu130.log" << 23.8 << 6460.0;
+        QTest::newRow("after, 17 steps") << "dflash/after-cu130-17steps.log" << 23.8 << 6460.0;
+        QTest::newRow("reverted") << "dflash/reverted-cu128.log" << 4 / 0.507 << 20380.0;
+    }
+    void plantedTruthOfTheRecordings() {
+        QFETCH(QString, file);
+        QFETCH(double, stepTime);
+        QFETCH(double, throughput);
+        const std::string path = tests::sharedData(file.toStdString());
+        if (path.empty())
+            QSKIP(tests::sharedDataMissing);
+        const auto runs = openRuns(path);
+        const Run& run = *runs->front();
+        const auto check = balanceCheck(run);
+        QVERIFY(check && check->decided && check->kind == RateKind::sinceStart);
+        for (const auto& [role, truth] :
+             std::map<std::string, double>{{"step_time", stepTime}, {"throughput", throughput}}) {
+            const Series* series = run.forRole(role);
+            QVERIFY(series && series->derived);
+            const double median = numerics::median(series->values), half = numerics::median(series->uncertainty);
+            QVERIFY2(std::abs(median - truth) <= std::min(half, 0.02 * truth),
+                     qPrintable(QString("%1 for %2 +- %3").arg(median).arg(truth).arg(half)));
+        }
+    }
+
+    void balance_data() {
+        QTest::addColumn<bool>("averaged");
+        QTest::addColumn<double>("factor");
+        QTest::addColumn<double>("startUp");
+        QTest::addColumn<bool>("told");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("averages") << true << 1.0 << 88.0 << true << "averages";
+        QTest::newRow("averages, batches not told") << true << 1.0 << 88.0 << false << "averages";
+        QTest::newRow("current") << false << 1.0 << 88.0 << true << "current";
+        QTest::newRow("current, batches not told") << false << 1.0 << 88.0 << false << "current";
+        QTest::newRow("ten times too much") << true << 10.0 << 88.0 << true << "do not balance";
+        QTest::newRow("half of it") << false << 0.5 << 88.0 << true << "do not balance";
+    }
+    void balance() {
+        QFETCH(bool, averaged);
+        QFETCH(double, factor);
+        QFETCH(double, startUp);
+        QFETCH(bool, told);
+        QFETCH(QString, expected);
+        tests::DflashPlan plan;
+        plan.averagedRates = averaged;
+        plan.rateFactor = factor;
+        plan.startUp = startUp;
+        plan.tellBatchesPerStep = told;
+        const auto run = simulated(plan);
+        const auto check = balanceCheck(*run);
+        QVERIFY(check);
+        const char* name = check->kind == RateKind::current      ? "current"
+                           : check->kind == RateKind::sinceStart ? "averages"
+                                                                 : "do not balance";
+        QCOMPARE(QString(name), expected);
+        QVERIFY(check->decided);
+        QCOMPARE(run->notes().size(), std::size_t(1));
+        QVERIFY(run->notes()[0].find(expected.toStdString()) != std::string::npos);
+        const bool deaveraged = run->forKey("throughput (de-averaged)") != nullptr;
+        QCOMPARE(deaveraged, expected == "averages");
+        QCOMPARE(run->forRole("throughput")->key == "Ktok/s", expected != "averages");
+        QCOMPARE(run->forKey("Ktok/s")->averaging == Averaging::current, expected == "current");
+    }
+
+    void tokensBalanceTheThroughputOfATrainerLog_data() {
+        QTest::addColumn<bool>("averaged");
+        QTest::newRow("average since the start") << true;
+        QTest::newRow("current although the format says average") << false;
+    }
+    void tokensBalanceTheThroughputOfATrainerLog() {
+        QFETCH(bool, averaged);
+        QString table = "step elapsed total_tokens throughput\n";
+        for (int i = 1; i <= 40; ++i) {
+            const int elapsed = 100 + 50 * i; // 100 s of start-up
+            const double tokens = 200000.0 * i;
+            table += QString("%1 %2s %3 %4\n")
+                         .arg(5 * i)
+                         .arg(elapsed)
+                         .arg(tokens, 0, 'f', 0)
+                         .arg(averaged ? tokens / elapsed : 4000.0, 0, 'f', 2);
+        }
+        const auto run = runFrom(table);
+        const auto check = balanceCheck(*run);
+        QVERIFY(check && check->decided);
+        QVERIFY(check->kind == (averaged ? RateKind::sinceStart : RateKind::current));
+        const Series* best = run->forRole("throughput");
+        QCOMPARE(best->derived, averaged);
+        QVERIFY(std::abs(numerics::median(best->values) - 4000.0) < 40.0);
+    }
+
+    void tooLittleForABalance() {
+        const auto runs = openRuns(tests::testData("dflash/tmux-capture.log"));
+        QVERIFY(!balanceCheck(*runs->front()));
+        QVERIFY(!runs->front()->forKey("throughput (de-averaged)"));
+        QVERIFY(!batchesPerStep(*runs->front()));
+        QCOMPARE(runs->front()->notes().size(), std::size_t(1));
+    }
+
+    void targetIsAheadByQueueAndFlight() {
+        // (0.29 - 0.14) batches/s x 490 s = 73 batches = 60 in the queue and 13 in flight.
+        const auto runs = openRuns(tests::testData("dflash/after-cu130-17steps.log"));
+        const auto check = balanceCheck(*runs->front());
+        QVERIFY(check && check->kind == RateKind::sinceStart);
+        const auto figure = [&](const char* name) {
+            return std::ranges::find(check->figures, std::string(name), &BalanceFigure::name)->value;
+        };
+        QVERIFY(std::abs(figure("target_ahead") - 73.0) <= figure("target_ahead_half_width"));
+        QCOMPARE(figure("queue_held"), 60.0);
+    }
+
+    void windowsNeverCrossAttempts() {
+        const std::string text = tests::dflashConsole({}) + tests::dflashConsole({});
+        const auto runs = openRunsFromBytes("two", text);
+        const Run& run = *runs->front();
+        QCOMPARE(run.attempts().size(), std::size_t(2));
+        for (const StampWindow& window : stampWindows(stampAnchors(run, Stamps::elapsed))) {
+            QCOMPARE(window.begin.attempt, window.end.attempt);
+            QVERIFY(window.seconds() > 0.0 && window.steps() > 0.0);
+        }
+        const Series* stepTime = run.forRole("step_time");
+        for (double value : stepTime->values)
+            QVERIFY(std::abs(value - 12.0) < 0.4);
+    }
+
+    void absurdNumbersDeriveNothingAbsurd() {
+        const auto run = runFrom("step elapsed num_tokens step_time_s tokens_per_s\n0 0s 1e308 1e-300 0\n"
+                                 "9007199254740990 1s 1e-308 1e300 1e300\n9007199254740991 2s 0 0 -5\n");
+        for (const Series& series : run->series())
+            QVERIFY(series.rows.empty() || series.rows.size() == series.values.size());
+        QVERIFY(runFrom("step elapsed\n1 nan\n2 nan")->forRole("step_time") == nullptr);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDerivedSeries)
+#include "tst_derivedseries.moc"
