@@ -97,7 +97,7 @@ std::optional<Balance> findBalance(const Run& run) {
     for (const StampAnchor& anchor : longestAttempt(run)) {
         const double count = counter ? counts[anchor.row] : anchor.progress;
         if (std::isfinite(rates[anchor.row]) && std::isfinite(count))
-            balance.samples.push_back({anchor.seconds, anchor.halfWidth, rates[anchor.row], count});
+            balance.samples.push_back({anchor.seconds, anchor.halfWidth + anchor.shift, rates[anchor.row], count});
     }
     if (balance.samples.size() < 4 || balance.samples.back().count <= balance.samples.front().count)
         return std::nullopt;
@@ -193,7 +193,7 @@ QueueBalance checkQueue(const Run& run) {
         if (!std::isfinite(lead) || !std::isfinite(held))
             continue;
         const double ahead = lead * anchor.seconds,
-                     error = rounding * anchor.seconds + std::abs(lead) * anchor.halfWidth;
+                     error = rounding * anchor.seconds + std::abs(lead) * (anchor.halfWidth + anchor.shift);
         result.fitsAverage = result.fitsAverage && ahead + error >= held - 2.0 && ahead - error <= held + slack;
         if (std::isnan(firstSeconds)) {
             firstSeconds = anchor.seconds;

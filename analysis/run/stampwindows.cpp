@@ -1,6 +1,7 @@
 #include "analysis/run/stampwindows.h"
 
 #include "analysis/numerics/orderstatistics.h"
+#include "analysis/numerics/tautstring.h"
 
 #include <algorithm>
 #include <array>
@@ -135,6 +136,32 @@ class AttemptStamps {
     std::vector<double> m_progress;
 };
 
+/// Moves the anchors from `first` on within their bounds to where the pace changes least.
+void pullTaut(std::vector<StampAnchor>& anchors, std::size_t first) {
+    // Stamps that are fine enough for every step are taken as they are.
+    constexpr double fineEnough = 0.02;
+    double widths = 0.0;
+    for (std::size_t i = first; i < anchors.size(); ++i)
+        widths += 2.0 * anchors[i].halfWidth;
+    if (first == anchors.size() || widths <= fineEnough * (anchors.back().seconds - anchors[first].seconds))
+        return;
+    std::vector<double> progress, low, high;
+    for (std::size_t i = first; i < anchors.size(); ++i) {
+        // Several rows of a step without progress between them cannot be strung.
+        if (!progress.empty() && anchors[i].progress <= progress.back())
+            return;
+        progress.push_back(anchors[i].progress);
+        low.push_back(anchors[i].seconds - anchors[i].halfWidth);
+        high.push_back(anchors[i].seconds + anchors[i].halfWidth);
+    }
+    const std::vector<double> taut = numerics::tautString(progress, low, high);
+    for (std::size_t i = 0; i < taut.size(); ++i) {
+        StampAnchor& anchor = anchors[first + i];
+        anchor.shift = std::abs(taut[i] - anchor.seconds);
+        anchor.seconds = taut[i];
+    }
+}
+
 } // namespace
 
 std::vector<StampAnchor> stampAnchors(const Run& run, Stamps stamps) {
@@ -143,8 +170,11 @@ std::vector<StampAnchor> stampAnchors(const Run& run, Stamps stamps) {
     if (column.empty())
         return anchors;
     const double wallUnit = stamps == Stamps::wallClock ? unitOfStamps(column) : 0.0;
-    for (const Attempt& attempt : run.attempts())
+    for (const Attempt& attempt : run.attempts()) {
+        const std::size_t first = anchors.size();
         AttemptStamps(run, attempt, stamps, wallUnit).addAnchors(anchors);
+        pullTaut(anchors, first);
+    }
     return anchors;
 }
 
@@ -159,13 +189,14 @@ std::vector<StampWindow> stampWindows(const std::vector<StampAnchor>& anchors, d
         std::size_t begin = first;
         for (std::size_t i = first + 1; i < end; ++i) {
             const StampWindow window{anchors[begin], anchors[i]};
-            if (window.steps() < 1.0 - 1e-9 || window.halfWidth() > share * window.seconds())
+            if (window.steps() < 1.0 - 1e-9 || window.resolution() > share * window.seconds())
                 continue;
             windows.push_back(window);
             begin = i;
         }
         const StampWindow all{anchors[first], anchors[end - 1]};
-        if (windows.size() == windowsBefore && all.steps() >= 1.0 - 1e-9 && all.halfWidth() <= coarsest * all.seconds())
+        if (windows.size() == windowsBefore && all.steps() >= 1.0 - 1e-9 &&
+            all.resolution() <= coarsest * all.seconds())
             windows.push_back(all);
         first = end;
     }

@@ -15,14 +15,16 @@ enum class Stamps {
     wallClock
 };
 
-/// A moment known from the stamps: at `seconds` +- `halfWidth` the run had come to `progress` (in steps; between two
-/// steps where a step is printed several times).
+/// A moment known from the stamps: the run had come to `progress` (in steps; between two steps where a step is printed
+/// several times) at a time that lies within `halfWidth` of what the stamp says. `seconds` is the place within these
+/// bounds that asks for the fewest changes of pace (numerics/tautstring.h), `shift` how far that is from their middle.
 struct StampAnchor {
     std::uint32_t row = 0;
     std::uint32_t attempt = 0;
     double progress = 0.0;
     double seconds = 0.0;
     double halfWidth = 0.0;
+    double shift = 0.0;
     double unit = 0.0; ///< of the stamp, s; 0 = exact
 };
 
@@ -36,11 +38,13 @@ struct StampWindow {
     [[nodiscard]] double steps() const { return end.progress - begin.progress; }
     [[nodiscard]] double seconds() const { return end.seconds - begin.seconds; }
     /// Half width of seconds(), worst case.
-    [[nodiscard]] double halfWidth() const { return begin.halfWidth + end.halfWidth; }
+    [[nodiscard]] double halfWidth() const { return resolution() + begin.shift + end.shift; }
+    /// Half width of the difference between the middles of the two bounds.
+    [[nodiscard]] double resolution() const { return begin.halfWidth + end.halfWidth; }
 };
 
-/// Consecutive windows, each as short as it may be: at least one step, and its half width at most `share` of it. An
-/// attempt that is too short for one is one window when its half width is at most a tenth of it, else it has none.
+/// Consecutive windows, each as short as it may be: at least one step, and its resolution at most `share` of it. An
+/// attempt that is too short for one is one window when its resolution is at most a tenth of it, else it has none.
 std::vector<StampWindow> stampWindows(const std::vector<StampAnchor>& anchors, double share = 0.02);
 
 } // namespace tachograph

@@ -35,7 +35,8 @@ Amount perStep(const std::map<std::uint32_t, double>& averages, double rounding,
     if (a == averages.end() || b == averages.end() || !(steps > 0.0))
         return {};
     const double count = b->second * to.seconds - a->second * from.seconds;
-    const double error = rounding * (from.seconds + to.seconds) + b->second * to.halfWidth + a->second * from.halfWidth;
+    const double error = rounding * (from.seconds + to.seconds) + b->second * (to.halfWidth + to.shift) +
+                         a->second * (from.halfWidth + from.shift);
     return {count / steps, error / steps};
 }
 
