@@ -130,19 +130,56 @@ void CurvePlottable::drawFill(QPainter& painter) const {
     finish();
 }
 
-void CurvePlottable::drawStretches(QPainter& painter) const {
+void CurvePlottable::drawDots(QPainter& painter) const {
     const double radius = m_line.curve->size() == 1 ? 4.0 : std::max(1.5, m_look.pen.widthF());
-    painter.setBrush(Qt::NoBrush);
-    for (const QPolygonF& stretch : m_stretches) {
-        if (stretch.size() > 1) {
-            painter.setPen(m_look.pen);
-            painter.drawPolyline(stretch);
-        } else {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(m_look.strong);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_look.strong);
+    for (const QPolygonF& stretch : m_stretches)
+        if (stretch.size() == 1)
             painter.drawEllipse(stretch.first(), radius, radius);
-            painter.setBrush(Qt::NoBrush);
+    painter.setBrush(Qt::NoBrush);
+}
+
+/// Vertices that share a pixel column become one upright bar; polylines join what is left. Stroking the zigzag of
+/// crowded columns instead takes seconds with pens wider than a pixel.
+void CurvePlottable::drawLine(QPainter& painter) const {
+    constexpr double uprightFrom = 1.5; // pixels; below that a column is one vertex
+    const double width = std::max(m_look.pen.widthF(), 1 / m_columnsPerPixel);
+    const QColor color = m_look.pen.color();
+    painter.setPen(m_look.pen);
+    QPolygonF run;
+    const auto finish = [&] {
+        if (run.size() > 1)
+            painter.drawPolyline(run);
+        run.clear();
+    };
+    for (const QPolygonF& stretch : m_stretches) {
+        double beforeTop = 1, beforeBottom = 0; // of the bar to the left; empty without one
+        for (qsizetype begin = 0; begin < stretch.size();) {
+            qsizetype end = begin;
+            double top = stretch[begin].y(), bottom = top;
+            for (; end < stretch.size() && stretch[end].x() == stretch[begin].x(); ++end) {
+                top = std::min(top, stretch[end].y());
+                bottom = std::max(bottom, stretch[end].y());
+            }
+            const double x = stretch[begin].x();
+            if (bottom - top < uprightFrom) {
+                run << QPointF(x, (top + bottom) / 2);
+                beforeTop = 1, beforeBottom = 0;
+            } else {
+                const bool touches = beforeTop <= beforeBottom && top <= beforeBottom && bottom >= beforeTop;
+                if (touches)
+                    run.clear();
+                else
+                    run << stretch[begin];
+                finish();
+                painter.fillRect(QRectF(x - width / 2, top, width, bottom - top), color);
+                run << stretch[end - 1];
+                beforeTop = top, beforeBottom = bottom;
+            }
+            begin = end;
         }
+        finish();
     }
 }
 
@@ -157,8 +194,10 @@ void CurvePlottable::draw(QCPPainter* painter) {
     if (m_look.fill.isValid() && m_line.low)
         drawFill(*painter);
     m_stretches = buildStretches();
-    if (m_look.pen.style() != Qt::NoPen)
-        drawStretches(*painter);
+    if (m_look.pen.style() != Qt::NoPen) {
+        drawLine(*painter);
+        drawDots(*painter);
+    }
     painter->QPainter::setRenderHint(QPainter::Antialiasing, false);
 }
 

@@ -36,7 +36,8 @@ class CurvePlottable : public QCPAbstractPlottable {
   private:
     void requestColumns(double deviceRatio);
     void drawFill(QPainter& painter) const;
-    void drawStretches(QPainter& painter) const;
+    void drawLine(QPainter& painter) const;
+    void drawDots(QPainter& painter) const;
     [[nodiscard]] double columnCentre(std::size_t column) const;
     /// Clamped to some heights of the plot: the rasterizer does not take any number.
     [[nodiscard]] double toPixelY(double y) const;

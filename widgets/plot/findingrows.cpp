@@ -25,26 +25,31 @@ void placeLabel(FindingBar& bar, const XScale& scale, const PlotSizes& sizes) {
     const double start = bar.left + padding + (bar.before ? 8 : 0);
     const bool onPlaces = !bar.places.empty();
     const double room = bar.right - padding - start;
-    for (const bool withExtra : {true, false}) {
-        const double width = withExtra ? full : code;
-        if (!onPlaces && bar.right - bar.left >= shortBar && width <= room) {
-            bar.labelLeft = start;
-            bar.labelInside = true;
-        } else if (bar.right + padding + width <= scale.right) {
-            bar.labelLeft = bar.right + padding;
-        } else if (bar.left - padding - width >= scale.left) {
-            bar.labelLeft = bar.left - padding - width;
-        } else {
-            continue;
-        }
-        if (!withExtra)
+    const auto inside = [&](double width) {
+        return !onPlaces && bar.right - bar.left >= shortBar && width <= room;
+    };
+    if (inside(code)) {
+        bar.labelLeft = start;
+        bar.labelInside = true;
+        if (!inside(full))
             bar.extra.clear();
+        return;
+    }
+    for (const double width : {full, code}) {
+        if (width < full)
+            bar.extra.clear();
+        if (bar.right + padding + width <= scale.right)
+            bar.labelLeft = bar.right + padding;
+        else if (bar.left - padding - width >= scale.left)
+            bar.labelLeft = bar.left - padding - width;
+        else
+            continue;
         return;
     }
     bar.extra.clear();
     if (onPlaces) { // between two places, else over the beginning
         double before = bar.left;
-        bar.labelLeft = bar.left + padding;
+        bar.labelLeft = start;
         for (const double place : bar.places) {
             if (place - before > code + 2 * padding) {
                 bar.labelLeft = before + padding;

@@ -17,7 +17,6 @@ LaneView::LaneView(QCustomPlot* plot, const PlotState& state, int lane, const Pl
     m_axisRect->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
     m_axisRect->setMinimumMargins(QMargins(sizes.leftMargin, 0, sizes.rightMargin, 0));
     m_axisRect->setMargins(QMargins(sizes.leftMargin, 0, sizes.rightMargin, sizes.laneGap));
-    m_axisRect->setBackground(QBrush(state.theme.plot));
     for (QCPAxis* axis :
          m_axisRect->axes()) { // only their scales are used: ticks, grid and lines are drawn with the lane
         axis->setVisible(false);

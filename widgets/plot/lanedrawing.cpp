@@ -30,11 +30,10 @@ std::vector<double> thinned(std::vector<double> positions, double distance) {
     return kept;
 }
 
-/// Measured lines, and the uppermost line of a stack: what an arrow can stand for.
 std::vector<const CurvePlottable*> valueCurves(const LaneView& lane) {
     std::vector<const CurvePlottable*> curves;
     for (const CurvePlottable* curve : lane.curves())
-        if (isMeasured(curve->line().kind) || curve->line().kind == models::LineKind::stack)
+        if (standsForValues(lane.lane(), curve->line()))
             curves.push_back(curve);
     return curves;
 }

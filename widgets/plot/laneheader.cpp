@@ -1,5 +1,6 @@
 #include "widgets/plot/laneheader.h"
 
+#include "analysis/core/text.h"
 #include "widgets/plot/glyphs.h"
 #include "widgets/plot/lanetext.h"
 #include "widgets/plot/legend.h"
@@ -11,6 +12,12 @@ namespace tachograph::widgets {
 
 namespace {
 constexpr double readoutGap = 10;
+
+/// A bound of the range: round, so without the zeros that values get ("7 s", not "7.00 s").
+QString boundText(double value, const QString& unit) {
+    const QString number = QString::fromStdString(formatNumber(value, 3));
+    return unit.isEmpty() ? number : number + u' ' + unit;
+}
 } // namespace
 
 LaneHeader::LaneHeader(QCustomPlot* plot, const PlotState& state, int lane, const PlotSizes& sizes)
@@ -37,12 +44,12 @@ void LaneHeader::setContent(const ValueRange& range, std::size_t missing) {
     const QString& unit = lane().unit;
     if (range.above > 0)
         m_offScale = tr("%1 above %2, max %3")
-                         .arg(fixedNumber(static_cast<double>(range.above), 0), laneValue(range.high, unit),
+                         .arg(fixedNumber(static_cast<double>(range.above), 0), boundText(range.high, unit),
                               laneQuantity(range.highest, unit));
     if (range.below > 0)
         m_offScale += (m_offScale.isEmpty() ? QString() : QStringLiteral("; ")) +
                       tr("%1 below %2, min %3")
-                          .arg(fixedNumber(static_cast<double>(range.below), 0), laneValue(range.low, unit),
+                          .arg(fixedNumber(static_cast<double>(range.below), 0), boundText(range.low, unit),
                                laneQuantity(range.lowest, unit));
 }
 

@@ -84,6 +84,15 @@ bool isMeasured(LineKind kind) {
     return kind == LineKind::raw || kind == LineKind::superseded || kind == LineKind::sinceStart;
 }
 
+bool standsForValues(const Lane& lane, const LaneLine& line) {
+    if (line.kind != LineKind::stack)
+        return isMeasured(line.kind);
+    const auto top = std::find_if(lane.lines.rbegin(), lane.lines.rend(), [&](const LaneLine& other) {
+        return other.kind == LineKind::stack && other.run == line.run;
+    });
+    return top->label == line.label; // attempts are lines of their own with the same label
+}
+
 LineLook lookOf(const Lane& lane, std::size_t index, const PlotState& state, const PlotSizes& sizes) {
     const LaneLine& line = lane.lines[index];
     const Theme& theme = state.theme;

@@ -27,7 +27,10 @@ LineLook lookOf(const models::Lane& lane, std::size_t index, const PlotState& st
 /// A line sample for legends, `width` pixels wide from `x` on; answers the width used.
 double drawSample(QPainter& painter, double x, double centre, const models::LaneLine& line, const LineLook& look);
 
-/// Whether the line is of a kind whose points count as the lane's values.
+/// Whether the line is of a kind whose points are logged values.
 bool isMeasured(models::LineKind kind);
+
+/// Whether points of the line beyond the range are counted and get arrows: logged values and the top of a stack.
+bool standsForValues(const models::Lane& lane, const models::LaneLine& line);
 
 } // namespace tachograph::widgets

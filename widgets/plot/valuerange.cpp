@@ -103,7 +103,7 @@ void addHeadroom(ValueRange& range, bool zeroBased, double height) {
 void countOutside(const Lane& lane, double xMin, double xMax, ValueRange& range) {
     Extent all;
     for (const LaneLine& line : lane.lines) {
-        if (!isMeasured(line.kind) || !line.curve)
+        if (!standsForValues(lane, line) || !line.curve)
             continue;
         const auto beyond = line.curve->beyond(xMin, xMax, range.low, range.high);
         range.above += beyond.above;
