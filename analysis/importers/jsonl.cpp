@@ -10,27 +10,30 @@ namespace tachograph {
 
 namespace {
 
-/// 100 = every line in the head is a JSON object and one of them counts steps.
+/// 90 = every line in the head is a JSON object and one of them counts steps; less when other lines are between them.
 int sniff(const Head& head) {
     Source source = Source::fromBytes(std::string(head.fileName), std::string(head.bytes));
     LineReader lines(source);
     JsonRecord record;
     std::size_t objects = 0, others = 0;
-    bool steps = false;
+    bool steps = false, longRow = false;
     while (const auto line = lines.next()) {
         if (trimmed(line->text).empty())
             continue;
         if (!record.read(line->text)) {
             // The head may end inside a line.
             others += line->complete ? 1 : 0;
+            longRow = !line->complete && head.bytes.size() >= Head::bytesAsked && !firstStepKey(line->text).empty();
             continue;
         }
         ++objects;
         for (const JsonField& field : record.fields())
             steps = steps || stepKeyRank(field.key).has_value();
     }
-    if (objects == 0 || others > objects)
-        return 0;
+    if (objects == 0)
+        return longRow && others == 0 ? 50 : 0;
+    if (others > objects)
+        return steps && others <= 4 * objects ? 30 : 0;
     return (steps ? 90 : 60) - (others > 0 ? 30 : 0);
 }
 

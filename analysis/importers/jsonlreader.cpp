@@ -2,6 +2,7 @@
 
 #include "analysis/core/text.h"
 #include "analysis/importers/eventline.h"
+#include "analysis/importers/jsonscanner.h"
 #include "analysis/importers/names.h"
 
 #include <algorithm>
@@ -36,6 +37,20 @@ std::optional<std::int64_t> stepOf(const JsonField& field) {
 
 } // namespace
 
+std::string firstStepKey(std::string_view beginning) {
+    JsonScanner scanner(beginning);
+    std::string scratch;
+    if (!scanner.take('{'))
+        return {};
+    while (const auto key = scanner.takeString(scratch)) {
+        if (stepKeyRank(*key))
+            return std::string(*key);
+        if (!scanner.take(':') || !scanner.takeValue() || !scanner.take(','))
+            return {};
+    }
+    return {};
+}
+
 JsonlReader::JsonlReader(Source& source, std::string stepKey, std::vector<std::uint32_t> starts)
     : m_source(source), m_stepKey(std::move(stepKey)), m_starts(std::move(starts)) {
     m_builders.emplace_back(stemOf(source.name()), source.path(), "jsonl");
@@ -48,6 +63,8 @@ std::string JsonlReader::chooseStepKey(const Source& source) {
     std::unordered_map<std::string, std::size_t> rowsWith;
     std::size_t rows = 0;
     while (const auto line = lines.next()) {
+        if (rows == 0 && !line->complete && source.size() > headForStepKey)
+            return firstStepKey(line->text);
         if (!record.read(line->text) || eventOfRecord(record))
             continue;
         ++rows;
@@ -235,7 +252,7 @@ void JsonlReader::addValues(std::uint32_t row) {
     const auto& fields = m_record.fields();
     for (std::size_t n = 0; n < fields.size(); ++n) {
         const JsonField& field = fields[n];
-        if (field.key == m_stepKey || field.kind == JsonField::Kind::array)
+        if ((!m_stepKey.empty() && field.key == m_stepKey) || field.kind == JsonField::Kind::array)
             continue;
         if (n == m_timeField || n == m_elapsedField)
             continue;

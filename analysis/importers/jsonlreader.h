@@ -12,6 +12,9 @@
 
 namespace tachograph {
 
+/// The first key that counts steps in an object of which only the beginning is there; empty when there is none.
+std::string firstStepKey(std::string_view beginning);
+
 /// One pass over the lines of a JSONL recording. Which key counts the steps is decided from the beginning of the file;
 /// whether it holds several runs is known after the first pass, and a second one then deals the rows out.
 class JsonlReader {

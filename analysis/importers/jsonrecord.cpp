@@ -52,9 +52,12 @@ struct JsonRecord::Strict {
             field.number = truth ? 1.0 : 0.0;
             return true;
         }
-        case ondemand::json_type::null:
+        case ondemand::json_type::null: {
+            // A bare nan begins like null.
+            bool really = false;
             field.kind = JsonField::Kind::null;
-            return true;
+            return value.is_null().get(really) == simdjson::SUCCESS && really;
+        }
         case ondemand::json_type::array: {
             ondemand::array array;
             field.kind = JsonField::Kind::array;
