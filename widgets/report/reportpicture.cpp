@@ -171,7 +171,9 @@ QImage renderReport(const ReportInput& input) {
     const QSize pixels(qRound(size.width() * input.scale), qRound(size.height() * input.scale));
     if (qint64{pixels.width()} * pixels.height() > mostPixels)
         return {};
-    QImage image(pixels, QImage::Format_RGB32);
+    // With an alpha channel letters are smoothed in grey on every platform; without one some use the colours of a
+    // screen.
+    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
     image.fill(page.theme.panel);
     {
         QPainter painter(&image);
@@ -183,6 +185,7 @@ QImage renderReport(const ReportInput& input) {
         else
             paintTicket(canvas, page, size);
     }
+    image = image.convertToFormat(QImage::Format_RGB32);
     const double dotsPerMeter = 96 / 0.0254 * input.scale;
     image.setDotsPerMeterX(qRound(dotsPerMeter));
     image.setDotsPerMeterY(qRound(dotsPerMeter));

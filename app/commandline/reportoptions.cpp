@@ -1,0 +1,124 @@
+#include "app/commandline/reportoptions.h"
+
+#include "analysis/core/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace tachograph::app {
+
+namespace {
+
+std::optional<ReportKind> kindOf(const std::string& output) {
+    static constexpr std::array kinds{std::pair(".png", ReportKind::png), std::pair(".html", ReportKind::html),
+                                      std::pair(".md", ReportKind::markdown), std::pair(".json", ReportKind::json),
+                                      std::pair(".csv", ReportKind::csv)};
+    const auto dot = output.rfind('.');
+    for (const auto& [ending, kind] : kinds)
+        if (dot != std::string::npos && equalsIgnoringCase(output.substr(dot), ending))
+            return kind;
+    return std::nullopt;
+}
+
+bool hasPicture(ReportKind kind) {
+    return kind == ReportKind::png || kind == ReportKind::html;
+}
+
+std::optional<double> finite(std::string_view text) {
+    const std::optional<double> value = parseNumber(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+/// "A:B", ":B", "A:" or ":", A below B.
+std::optional<std::pair<double, double>> parseRange(const std::string& text) {
+    const auto colon = text.find(':');
+    if (colon == std::string::npos || text.find(':', colon + 1) != std::string::npos)
+        return std::nullopt;
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    std::pair range{-endless, endless};
+    const std::string from = text.substr(0, colon), to = text.substr(colon + 1);
+    const auto low = finite(from), high = finite(to);
+    if ((!low && !from.empty()) || (!high && !to.empty()))
+        return std::nullopt;
+    range.first = low.value_or(range.first);
+    range.second = high.value_or(range.second);
+    return range.first < range.second ? std::optional(range) : std::nullopt;
+}
+
+std::optional<UsageError> readPictureOptions(const Arguments& arguments, ReportOptions& options) {
+    if (const auto text = arguments.value("--size")) {
+        const auto size = widgets::ReportSize::parse(QString::fromStdString(*text));
+        if (!size)
+            return UsageError{"--size " + *text, "Sizes are ticket, long, or WxH from 1000x700 to 8000x8000."};
+        options.size = *size;
+    }
+    if (const auto text = arguments.value("--scale")) {
+        const auto scale = finite(*text);
+        if (!scale || *scale < 0.5 || *scale > 4)
+            return UsageError{"--scale " + *text, "The scale is a number from 0.5 to 4."};
+        options.scale = *scale;
+    }
+    if (const auto text = arguments.value("--theme")) {
+        if (*text != "light" && *text != "dark")
+            return UsageError{"--theme " + *text, "Themes are light and dark."};
+        options.dark = *text == "dark";
+    }
+    return std::nullopt;
+}
+
+std::optional<UsageError> readAxisOptions(const Arguments& arguments, ReportOptions& options) {
+    if (const auto text = arguments.value("--axis")) {
+        const auto axis = xAxisFromName(*text);
+        if (!axis)
+            return UsageError{"--axis " + *text, "Axes are step, resume, elapsed, wall and tokens."};
+        options.axis = *axis;
+    }
+    if (const auto text = arguments.value("--range")) {
+        const auto range = parseRange(*text);
+        if (!range)
+            return UsageError{"--range " + *text,
+                              "A range is A:B with A below B, in units of the axis; either may be empty."};
+        if (std::isfinite(range->first) || std::isfinite(range->second))
+            options.range = range;
+    }
+    return std::nullopt;
+}
+
+std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOptions& options) {
+    for (const char* name : {"--size", "--scale", "--theme"})
+        if (arguments.has(name) && !hasPicture(options.kind))
+            return UsageError{name, "It is for pictures: .png and .html."};
+    for (const char* name : {"--range", "--axis"})
+        if (arguments.has(name) && !hasPicture(options.kind) && options.kind != ReportKind::csv)
+            return UsageError{name, "It is for pictures and tables: .png, .html and .csv."};
+    return std::nullopt;
+}
+
+} // namespace
+
+std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& arguments) {
+    if (arguments.paths.empty())
+        return UsageError{"report", "A RUN is missing."};
+    if (arguments.paths.size() > 1)
+        return UsageError{arguments.paths[1].path, "A report of two runs is not in this version. Give one RUN."};
+    const auto output = arguments.value("-o");
+    if (!output)
+        return UsageError{"report", "-o OUT is missing."};
+    const auto kind = kindOf(*output);
+    if (!kind)
+        return UsageError{*output, "What to write is not clear from its ending. Use .png, .html, .md, .json or .csv."};
+    ReportOptions options;
+    options.output = *output;
+    options.kind = *kind;
+    if (const auto error = readPictureOptions(arguments, options))
+        return *error;
+    if (const auto error = readAxisOptions(arguments, options))
+        return *error;
+    if (const auto error = meaningless(arguments, options))
+        return *error;
+    return options;
+}
+
+} // namespace tachograph::app

@@ -1,0 +1,104 @@
+#include "app/commandline/reportwriter.h"
+
+#include "analysis/core/text.h"
+#include "analysis/report/csvwriter.h"
+#include "analysis/report/htmlwriter.h"
+#include "analysis/report/inspectjson.h"
+#include "analysis/report/markdownwriter.h"
+#include "analysis/report/rundocument.h"
+#include "app/commandline/output.h"
+#include "version.h"
+
+namespace tachograph::app {
+
+namespace {
+
+std::optional<Error> axisProblem(const Run& run, XAxis axis) {
+    const std::string why = whyNotOnAxis(run, axis);
+    if (why.empty())
+        return std::nullopt;
+    return Error{"It cannot be laid along --axis " + std::string(xAxisName(axis)) + ": " + why +
+                 ". Choose another axis."};
+}
+
+Result<widgets::ReportInput> pictureInput(const RunPtr& run, const Diagnosis& diagnosis, const ReportOptions& options) {
+    if (const auto problem = axisProblem(*run, options.axis))
+        return *problem;
+    widgets::ReportInput input;
+    input.timeline = widgets::reportTimeline(run, std::make_shared<const Diagnosis>(diagnosis), options.axis);
+    input.size = options.size;
+    input.scale = options.scale;
+    input.theme = options.dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
+    input.range = options.range;
+    input.version = QStringLiteral(TACHOGRAPH_VERSION);
+    const models::Timeline& timeline = *input.timeline;
+    if (options.range && (options.range->first >= timeline.xMax || options.range->second <= timeline.xMin))
+        return Error{"Nothing of it lies in the --range; it spans " + machineNumber(timeline.xMin) + " to " +
+                     machineNumber(timeline.xMax) + ". Choose a range within."};
+    return input;
+}
+
+Result<std::string> picture(const RunPtr& run, const Diagnosis& diagnosis, const ReportOptions& options) {
+    const Result<widgets::ReportInput> input = pictureInput(run, diagnosis, options);
+    if (!input)
+        return input.error();
+    const QByteArray png = widgets::encodePng(widgets::renderReport(*input));
+    if (png.isEmpty())
+        return Error{"The picture would be too large. Choose a smaller --scale or --size ticket."};
+    return png.toStdString();
+}
+
+/// Rows whose position on the axis lies in the range.
+std::vector<bool> rowsInRange(const Run& run, const ReportOptions& options) {
+    if (!options.range)
+        return {};
+    std::vector<bool> keep;
+    for (const double x : positionsOnAxis(run, options.axis))
+        keep.push_back(x >= options.range->first && x <= options.range->second);
+    return keep;
+}
+
+Result<std::string> table(const RunPtr& run, const ReportOptions& options) {
+    if (const auto problem = axisProblem(*run, options.axis))
+        return *problem;
+    return toCsv(*run, rowsInRange(*run, options));
+}
+
+Result<std::string> content(const RunPtr& run, const Diagnosis& diagnosis, const ReportOptions& options) {
+    switch (options.kind) {
+    case ReportKind::png:
+        return picture(run, diagnosis, options);
+    case ReportKind::csv:
+        return table(run, options);
+    case ReportKind::markdown:
+        return toMarkdown(runDocument(*run, diagnosis, TACHOGRAPH_VERSION));
+    case ReportKind::json:
+        return inspectJson(std::vector{JudgedRun{run, diagnosis}}, TACHOGRAPH_VERSION);
+    case ReportKind::html:
+        break;
+    }
+    const Result<std::string> png = picture(run, diagnosis, options);
+    if (!png)
+        return png.error();
+    return toHtml(runDocument(*run, diagnosis, TACHOGRAPH_VERSION), *png);
+}
+
+} // namespace
+
+ExitStatus writeReport(const RunPtr& run, const std::string& subject, const ReportOptions& options,
+                       Terminal& terminal) {
+    const Diagnosis diagnosis = diagnose(*run, {}, terminal.job("Judging " + run->name()));
+    terminal.clearProgress();
+    const Result<std::string> bytes = content(run, diagnosis, options);
+    if (!bytes) {
+        terminal.error(subject, bytes.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+    if (const Result<void> written = writeFileAtomically(options.output, *bytes); !written) {
+        terminal.error(options.output, written.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+    return ExitStatus::done;
+}
+
+} // namespace tachograph::app

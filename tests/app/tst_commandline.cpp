@@ -1,0 +1,287 @@
+#include "program.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using tachograph::tests::Program;
+using tachograph::tests::recording;
+
+/// What the program answers to a command line: exit status, the one line on standard error, the answer.
+class CommandLineTest : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase();
+    void answers_data();
+    void answers();
+    void refuses_data();
+    void refuses();
+    void hostileNamesAreMadeSafe();
+    void readsStandardInput();
+    void oneUnreadablePathDoesNotHideTheOthers();
+    void unreadableFile();
+    void fullStandardOutput();
+    void failOn_data();
+    void failOn();
+    void userMetricNames();
+
+  private:
+    Program m_program;
+};
+
+void CommandLineTest::initTestCase() {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+    m_program.write(QStringLiteral("flat.jsonl"), recording(120, [](int step) { return 2.0 + 0.001 * (step % 7); }));
+    m_program.write(QStringLiteral("rot.jsonl"),
+                    recording(300, [](int step) { return 2.0 + 0.01 * step + 0.02 * (step % 5); }));
+    m_program.write(QStringLiteral("short.jsonl"), recording(5, [](int) { return 2.0; }));
+    // Two trainings in one file: the second starts over with other series.
+    m_program.write(QStringLiteral("two.csv"), "\"Step\",\"alpha - step_time\",\"beta - step_time\"\n"
+                                               "\"1\",\"2.0\",\"3.0\"\n\"2\",\"2.1\",\"3.1\"\n\"3\",\"2.2\",\"3.2\"\n");
+    m_program.write(QStringLiteral("empty.log"), {});
+    m_program.write(QStringLiteral("noise.bin"), QByteArray("\x00\xff\xfe\x80\x01\x02", 6).repeated(500));
+    m_program.write(QStringLiteral("nothing/readme.txt"), "no recording here\n");
+    m_program.write(QStringLiteral("old.png"), "what was there");
+    m_program.write(QStringLiteral("folder.png/inside"), "x");
+    QCOMPARE(mkfifo(m_program.path(QStringLiteral("fifo")).toUtf8(), 0600), 0);
+}
+
+void CommandLineTest::answers_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("version") << "--version"
+                             << "^tachograph [0-9]+\\.[0-9]+\\.[0-9]+\n$";
+    QTest::newRow("help") << "--help"
+                          << "tachograph inspect PATH";
+    QTest::newRow("short help") << "-h"
+                                << "Exit status: 0 done";
+    QTest::newRow("help wins over mistakes") << "inspect --nonsense --help"
+                                             << "--fail-on";
+    QTest::newRow("help of inspect") << "inspect --help"
+                                     << "--knob CODE.name=value";
+    QTest::newRow("help of report") << "report --help"
+                                    << "--size ticket\\|long\\|WxH";
+    QTest::newRow("help of formats") << "formats --help"
+                                     << "--json";
+    QTest::newRow("help of detectors") << "detectors --help"
+                                       << "--json";
+    QTest::newRow("help of demo") << "demo --help"
+                                  << "bundled";
+    QTest::newRow("formats") << "formats"
+                             << "jsonl";
+    QTest::newRow("formats as JSON") << "formats --json"
+                                     << "\"schema\": \"tachograph.formats/1\"";
+    QTest::newRow("detectors") << "detectors"
+                               << "--knob THROUGHPUT_ROT\\.ratio=1\\.4";
+    QTest::newRow("detectors as JSON") << "detectors --json"
+                                       << "\"schema\": \"tachograph.detectors/1\"";
+    QTest::newRow("inspect") << "inspect flat.jsonl"
+                             << "step_time_s +step_time +s +120 +0 +0";
+    QTest::newRow("value after an equals sign") << "inspect flat.jsonl --knob=THROUGHPUT_ROT.ratio=2"
+                                                << "flat";
+    QTest::newRow("two dashes end the options") << "inspect -- flat.jsonl"
+                                                << "flat";
+}
+
+void CommandLineTest::answers() {
+    QFETCH(QString, words);
+    QFETCH(QString, expected);
+    const auto outcome = m_program.run(words.split(QLatin1Char(' ')));
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.status, 0);
+    const QString answer = QString::fromUtf8(outcome.out);
+    QVERIFY2(answer.contains(QRegularExpression(expected)), qPrintable(answer));
+    QVERIFY(!answer.contains(QStringLiteral("diff A B")));
+    QVERIFY(!answer.contains(QStringLiteral("--against")));
+}
+
+void CommandLineTest::refuses_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("error"); // what the line on standard error contains
+    QTest::newRow("unknown option") << "--nonsense" << 2
+                                    << "--nonsense: There is no such option. See tachograph --help.";
+    QTest::newRow("unknown option of inspect") << "inspect flat.jsonl --nope" << 2 << "See tachograph inspect --help.";
+    QTest::newRow("a flag with a value") << "inspect flat.jsonl --json=yes" << 2 << "--json: It takes no value.";
+    QTest::newRow("value missing at the end") << "inspect flat.jsonl --knob" << 2 << "--knob: Its value is missing";
+    QTest::newRow("value missing before an option")
+        << "inspect flat.jsonl --fail-on --json" << 2 << "--fail-on: Its value is missing";
+    QTest::newRow("empty value") << "inspect flat.jsonl --fail-on=" << 2 << "--fail-on: Its value is missing";
+    QTest::newRow("given twice") << "report flat.jsonl -o a.md -o b.md" << 2 << "-o: It was given twice.";
+    QTest::newRow("config before any path")
+        << "inspect --config c.json flat.jsonl" << 2 << "--config: It belongs to the PATH before it";
+    QTest::newRow("two configs") << "inspect flat.jsonl --config a --config b" << 2 << "--config: A PATH can have one.";
+    QTest::newRow("inspect without a path") << "inspect" << 2 << "inspect: A PATH is missing.";
+    QTest::newRow("knob without a code") << "inspect flat.jsonl --knob ratio=2" << 2 << "--knob ratio=2";
+    QTest::newRow("knob of no detector") << "inspect flat.jsonl --knob NO_SUCH.ratio=2" << 2 << "NO_SUCH";
+    QTest::newRow("no such knob") << "inspect flat.jsonl --knob THROUGHPUT_ROT.nope=2" << 2 << "nope";
+    QTest::newRow("knob not a number") << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=much" << 2
+                                       << "THROUGHPUT_ROT.ratio";
+    QTest::newRow("knob out of its range")
+        << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=-1" << 2 << "THROUGHPUT_ROT.ratio";
+    QTest::newRow("knob NaN") << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=nan" << 2 << "THROUGHPUT_ROT.ratio";
+    QTest::newRow("no such severity") << "inspect flat.jsonl --fail-on grave" << 2 << "info, warning and critical";
+    QTest::newRow("formats with a path") << "formats flat.jsonl" << 2 << "formats takes no PATH";
+    QTest::newRow("detectors with a path") << "detectors flat.jsonl" << 2 << "detectors takes no PATH";
+    QTest::newRow("demo with a path") << "demo flat.jsonl" << 2 << "demo takes no PATH";
+    QTest::newRow("diff is for later") << "diff flat.jsonl rot.jsonl" << 2
+                                       << "diff: Comparing two runs is not in this version.";
+    QTest::newRow("compare is for later")
+        << "--compare flat.jsonl rot.jsonl" << 2 << "--compare: Comparing two runs is not";
+    QTest::newRow("against is for later") << "- --against=flat.jsonl" << 2 << "--against: Following a run";
+    QTest::newRow("report of two runs is for later")
+        << "report flat.jsonl rot.jsonl -o a.png" << 2 << "rot.jsonl: A report of two runs";
+    QTest::newRow("report without a run") << "report -o a.png" << 2 << "report: A RUN is missing.";
+    QTest::newRow("report without an output") << "report flat.jsonl" << 2 << "report: -o OUT is missing.";
+    QTest::newRow("unknown ending") << "report flat.jsonl -o a.bmp" << 2 << "a.bmp: What to write is not clear";
+    QTest::newRow("ending of a later version") << "report flat.jsonl -o a.svg" << 2 << "a.svg: What to write";
+    QTest::newRow("no ending") << "report flat.jsonl -o png" << 2 << "png: What to write";
+    QTest::newRow("no such size") << "report flat.jsonl -o a.png --size huge" << 2 << "--size huge: Sizes are";
+    QTest::newRow("size too large") << "report flat.jsonl -o a.png --size 99999x99999" << 2 << "--size 99999x99999";
+    QTest::newRow("size too small") << "report flat.jsonl -o a.png --size 10x10" << 2 << "--size 10x10";
+    QTest::newRow("negative size") << "report flat.jsonl -o a.png --size -1600x1000" << 2 << "--size -1600x1000";
+    QTest::newRow("scale of nothing") << "report flat.jsonl -o a.png --scale 0" << 2 << "--scale 0: The scale is";
+    QTest::newRow("scale with words") << "report flat.jsonl -o a.png --scale two" << 2 << "--scale two";
+    QTest::newRow("scale NaN") << "report flat.jsonl -o a.png --scale nan" << 2 << "--scale nan";
+    QTest::newRow("no such theme") << "report flat.jsonl -o a.png --theme blue" << 2 << "Themes are light and dark.";
+    QTest::newRow("range backwards") << "report flat.jsonl -o a.png --range 50:10" << 2 << "--range 50:10: A range is";
+    QTest::newRow("range without a colon") << "report flat.jsonl -o a.png --range 50" << 2 << "--range 50";
+    QTest::newRow("range with words") << "report flat.jsonl -o a.png --range a:b" << 2 << "--range a:b";
+    QTest::newRow("no such axis") << "report flat.jsonl -o a.png --axis time" << 2 << "Axes are step, resume";
+    QTest::newRow("theme for a table") << "report flat.jsonl -o a.csv --theme dark" << 2
+                                       << "--theme: It is for pictures";
+    QTest::newRow("range for JSON") << "report flat.jsonl -o a.json --range 1:2" << 2
+                                    << "--range: It is for pictures and tables";
+    QTest::newRow("the recording as output") << "report flat.jsonl -o ./flat.jsonl" << 2 << "flat.jsonl: What to write";
+    QTest::newRow("the CSV recording as output")
+        << "report two.csv#alpha -o two.csv" << 2 << "It is the recording itself";
+    QTest::newRow("several runs") << "report two.csv -o a.png" << 2 << "two.csv: There are 2 runs in it. Name one:";
+
+    QTest::newRow("missing file") << "inspect none.jsonl" << 3 << "none.jsonl";
+    QTest::newRow("folder without runs") << "inspect nothing" << 3 << "nothing";
+    QTest::newRow("empty file") << "inspect empty.log" << 3 << "empty.log";
+    QTest::newRow("noise") << "inspect noise.bin" << 3 << "noise.bin";
+    QTest::newRow("endless device") << "inspect /dev/zero" << 3 << "/dev/zero";
+    QTest::newRow("empty device") << "inspect /dev/null" << 3 << "/dev/null";
+    QTest::newRow("pipe") << "inspect fifo" << 3 << "fifo";
+    QTest::newRow("no run of that name") << "inspect two.csv#gamma" << 3 << "gamma";
+    QTest::newRow("missing configuration") << "inspect flat.jsonl --config none.json" << 3 << "none.json";
+    QTest::newRow("report of a missing file") << "report none.jsonl -o a.png" << 3 << "none.jsonl";
+    QTest::newRow("report of a pipe") << "report fifo -o a.png" << 3 << "fifo";
+    QTest::newRow("range outside of the run")
+        << "report flat.jsonl -o a.png --range 1000:2000" << 3 << "flat.jsonl: Nothing of it lies in the --range";
+    QTest::newRow("axis that is not logged")
+        << "report two.csv#alpha -o a.png --axis tokens" << 3 << "It cannot be laid along --axis tokens";
+    QTest::newRow("output in no folder") << "report flat.jsonl -o none/a.md" << 3
+                                         << "none/a.md: It could not be written";
+    QTest::newRow("output is a folder") << "report flat.jsonl -o folder.png" << 3 << "folder.png: It is a folder";
+    QTest::newRow("window without a display") << "flat.jsonl" << 3 << "There is no display";
+}
+
+void CommandLineTest::refuses() {
+    QFETCH(QString, words);
+    QFETCH(int, status);
+    QFETCH(QString, error);
+    const auto outcome = m_program.run(words.split(QLatin1Char(' ')));
+    const QString line = QString::fromUtf8(outcome.err);
+    QVERIFY2(line.contains(error), qPrintable(line));
+    QCOMPARE(outcome.status, status);
+    QCOMPARE(line.count(QLatin1Char('\n')), 1);
+    QVERIFY2(line.startsWith(QStringLiteral("tachograph: ")), qPrintable(line));
+    QVERIFY2(QRegularExpression(QStringLiteral("[.] ?[^.]+[.]\n$")).match(line).hasMatch() || status == 2,
+             qPrintable(line));
+    QVERIFY2(outcome.out.isEmpty(), outcome.out.constData());
+    QCOMPARE(m_program.read(QStringLiteral("old.png")), QByteArray("what was there"));
+}
+
+void CommandLineTest::hostileNamesAreMadeSafe() {
+    const auto outcome = m_program.run({QStringLiteral("inspect"), QStringLiteral("\x1b[31mred\u202Etxt.\nlog")});
+    QCOMPARE(outcome.status, 3);
+    QVERIFY(!outcome.err.contains('\x1b'));
+    QCOMPARE(outcome.err.count('\n'), 1);
+    QVERIFY(!QString::fromUtf8(outcome.err).contains(QChar(0x202E)));
+}
+
+void CommandLineTest::readsStandardInput() {
+    const QByteArray lines = recording(50, [](int) { return 3.0; });
+    const auto outcome = m_program.run({QStringLiteral("inspect"), QStringLiteral("-")}, lines);
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.status, 0);
+    QVERIFY2(outcome.out.contains("50 steps, 1 to 50"), outcome.out.constData());
+
+    const auto nothing = m_program.run({QStringLiteral("inspect"), QStringLiteral("-")});
+    QCOMPARE(nothing.status, 3);
+    QVERIFY2(nothing.err.startsWith("tachograph: standard input: "), nothing.err.constData());
+}
+
+void CommandLineTest::oneUnreadablePathDoesNotHideTheOthers() {
+    const auto outcome =
+        m_program.run({QStringLiteral("inspect"), QStringLiteral("none.jsonl"), QStringLiteral("flat.jsonl"),
+                       QStringLiteral("empty.log"), QStringLiteral("rot.jsonl"), QStringLiteral("--fail-on"),
+                       QStringLiteral("info")});
+    QCOMPARE(outcome.status, 3); // wins over the finding in rot.jsonl
+    QCOMPARE(outcome.err.count('\n'), 2);
+    QVERIFY(outcome.out.contains("flat.jsonl"));
+    QVERIFY(outcome.out.contains("THROUGHPUT_ROT"));
+}
+
+void CommandLineTest::unreadableFile() {
+    if (geteuid() == 0)
+        QSKIP("The superuser may read every file.");
+    m_program.write(QStringLiteral("secret.jsonl"), "{\"step\": 1}\n");
+    QCOMPARE(chmod(m_program.path(QStringLiteral("secret.jsonl")).toUtf8(), 0), 0);
+    const auto outcome = m_program.run({QStringLiteral("inspect"), QStringLiteral("secret.jsonl")});
+    QCOMPARE(outcome.status, 3);
+    QVERIFY(outcome.err.contains("secret.jsonl"));
+}
+
+void CommandLineTest::fullStandardOutput() {
+    QProcess process;
+    process.setStandardOutputFile(QStringLiteral("/dev/full"));
+    process.start(QStringLiteral(TACHOGRAPH_PROGRAM), {QStringLiteral("formats")});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 3);
+    QVERIFY(process.readAllStandardError().contains("standard output"));
+}
+
+void CommandLineTest::failOn_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<int>("status");
+    QTest::newRow("nothing found") << "inspect flat.jsonl --fail-on info" << 0;
+    QTest::newRow("found") << "inspect rot.jsonl --fail-on info" << 1;
+    QTest::newRow("found, but not that grave") << "inspect rot.jsonl --fail-on critical" << 0;
+    QTest::newRow("a knob makes it pass") << "inspect rot.jsonl --fail-on info --knob THROUGHPUT_ROT.ratio=4" << 0;
+    QTest::newRow("too short to judge") << "inspect short.jsonl --fail-on info" << 4;
+    QTest::newRow("a finding wins over one too short") << "inspect short.jsonl rot.jsonl --fail-on info" << 1;
+    QTest::newRow("not read wins over too short") << "inspect short.jsonl none.jsonl --fail-on info" << 3;
+}
+
+void CommandLineTest::failOn() {
+    QFETCH(QString, words);
+    QFETCH(int, status);
+    QCOMPARE(m_program.run(words.split(QLatin1Char(' '))).status, status);
+}
+
+void CommandLineTest::userMetricNames() {
+    Program program;
+    program.write(QStringLiteral("own.jsonl"), "{\"step\": 1, \"my_clock\": 2}\n{\"step\": 2, \"my_clock\": 3}\n");
+    const QStringList words{QStringLiteral("inspect"), QStringLiteral("own.jsonl")};
+    QVERIFY(!program.run(words).out.contains("step_time"));
+    program.write(QStringLiteral("home/.config/tachograph/metric-roles.json"), "not JSON");
+    const auto broken = program.run(words);
+    QCOMPARE(broken.status, 3);
+    QCOMPARE(broken.err.count('\n'), 1);
+    QVERIFY2(broken.err.contains("metric-roles.json"), broken.err.constData());
+    QVERIFY(broken.out.contains("my_clock"));
+    program.write(QStringLiteral("home/.config/tachograph/metric-roles.json"),
+                  R"({"roles": [{"pattern": "my_clock", "role": "step_time", "unit": "s"}]})");
+    const auto known = program.run(words);
+    QCOMPARE(known.err, QByteArray());
+    QVERIFY2(known.out.contains("my_clock  step_time"), known.out.constData());
+}
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "tst_commandline.moc"
