@@ -6,7 +6,7 @@
 namespace tachograph::app {
 
 std::span<const Subcommand* const> subcommands() {
-    static constexpr std::array<const Subcommand*, 5> all{&demoCommand, &inspectCommand, &reportCommand,
+    static constexpr std::array<const Subcommand*, 4> all{&inspectCommand, &reportCommand,
                                                           &formatsCommand, &detectorsCommand};
     return all;
 }
