@@ -16,6 +16,8 @@ HeadlessApplication::HeadlessApplication() {
         qunsetenv(name);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("LC_ALL", "C.UTF-8");
+    // Standard error is for our one-line errors; what Qt remarks about the machine changes nothing in the picture.
+    qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
     m_application = std::make_unique<QApplication>(m_argc, m_argv);
 }
 

@@ -34,7 +34,7 @@ UserRoles loadUserRoles() {
         return roles;
     }
     if (source->size() > mostBytes) {
-        roles.problem = "The table of metric names is longer than 4 MiB. The built-in one is used.";
+        roles.problem = "the table of metric names is longer than 4 MiB. The built-in one is used.";
         return roles;
     }
     const Result<MetricRoles> parsed = MetricRoles::parse(source->head(mostBytes), roles.path, &MetricRoles::builtIn());

@@ -2,7 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
-#include "analysis/report/rundocument.h"
+#include "analysis/report/evidencetext.h"
 #include "analysis/report/runsummary.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
+#include "analysis/report/evidencetext.h"
 #include "analysis/report/runsummary.h"
 
 #include <algorithm>
@@ -123,10 +124,6 @@ Table sourceTable(const Run& run) {
 }
 
 } // namespace
-
-std::string evidenceText(const Evidence& evidence) {
-    return evidence.text.empty() ? formatQuantity(evidence.value, evidence.unit) : evidence.text;
-}
 
 Table outcomeTable(const Diagnosis& diagnosis) {
     Table table{{"Detector", "Outcome", "Reason"}, {}, {}};

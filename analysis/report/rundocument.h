@@ -17,7 +17,4 @@ Table outcomeTable(const Diagnosis& diagnosis);
 Table settingsTable(const Settings& settings);
 Table issueTable(const Issues& issues);
 
-/// "1.98 to 4.56 s": the text for people, else the number with its unit.
-std::string evidenceText(const Evidence& evidence);
-
 } // namespace tachograph

@@ -2,6 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
+#include "analysis/report/evidencetext.h"
 #include "analysis/report/fifths.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/xaxis.h"
@@ -167,6 +168,9 @@ RunSummary summarize(const Run& run, const Diagnosis& diagnosis) {
         summary.headline = lead->summary.substr(0, end);
         if (!summary.headline.empty() && summary.headline.back() == '.')
             summary.headline.pop_back();
+        const std::string factor = factorText(*lead);
+        if (!factor.empty() && summary.headline.find(factor) == std::string::npos)
+            summary.headline += ", " + factor;
         summary.more = std::string(trimmed(std::string_view(lead->summary).substr(end)));
     }
     static constexpr std::array figureRoles{

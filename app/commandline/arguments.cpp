@@ -52,18 +52,18 @@ class Parser {
         const std::string name = word.substr(0, equals);
         const auto known = std::ranges::find(m_known, name, &Option::name);
         if (known == m_known.end())
-            return fail(name, "There is no such option.");
+            return fail(name, "there is no such option.");
         std::string value;
         if (known->value.empty()) {
             if (equals != std::string::npos)
-                return fail(name, "It takes no value.");
+                return fail(name, "it takes no value.");
         } else if (!takeValue(word, equals, value)) {
-            return fail(name, "Its value is missing: " + name + ' ' + known->value + '.');
+            return fail(name, "its value is missing: " + name + ' ' + known->value + '.');
         }
         if (name == "--config")
             return config(value);
         if (!known->repeatable && m_arguments.has(name))
-            return fail(name, "It was given twice. Give it once.");
+            return fail(name, "it was given twice. Give it once.");
         m_arguments.options.emplace_back(name, value);
     }
 
@@ -78,9 +78,9 @@ class Parser {
 
     void config(const std::string& file) {
         if (m_arguments.paths.empty())
-            return fail("--config", "It belongs to the PATH before it and there is none. Write PATH --config FILE.");
+            return fail("--config", "it belongs to the PATH before it and there is none. Write PATH --config FILE.");
         if (!m_arguments.paths.back().config.empty())
-            return fail("--config", "A PATH can have one. Give it once for each PATH.");
+            return fail("--config", "a PATH can have one. Give it once for each PATH.");
         m_arguments.paths.back().config = file;
     }
 

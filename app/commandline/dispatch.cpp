@@ -16,10 +16,10 @@ namespace {
 const UsageError* laterFeature(std::span<const std::string> words) {
     static const std::array<UsageError, 3> later{
         UsageError{"diff",
-                   "Comparing two runs is not in this version. Open both in the window: tachograph A B. A file of "
+                   "comparing two runs is not in this version. Open both in the window: tachograph A B. A file of "
                    "this name is opened as ./diff."},
-        UsageError{"--compare", "Comparing two runs is not in this version. Open both in the window: tachograph A B."},
-        UsageError{"--against", "Following a run against a baseline is not in this version. Open both in the window: "
+        UsageError{"--compare", "comparing two runs is not in this version. Open both in the window: tachograph A B."},
+        UsageError{"--against", "following a run against a baseline is not in this version. Open both in the window: "
                                 "tachograph A B."}};
     if (words.empty())
         return nullptr;

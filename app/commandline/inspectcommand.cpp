@@ -35,7 +35,7 @@ ExitStatus judge(const Diagnosis& diagnosis, Severity least) {
 
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     if (arguments.paths.empty())
-        return usageError(terminal, "inspect", {"inspect", "A PATH is missing."});
+        return usageError(terminal, "inspect", {"inspect", "a PATH is missing."});
     AllKnobs knobs;
     for (const std::string& assignment : arguments.values("--knob"))
         if (const Result<void> set = setKnob(knobs, assignment); !set) {
@@ -48,7 +48,7 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
         if (!failOn)
             return usageError(
                 terminal, "inspect",
-                {"--fail-on " + *name, "There is no such severity; there are info, warning and critical."});
+                {"--fail-on " + *name, "there is no such severity; there are info, warning and critical."});
     }
 
     ExitStatus status = ExitStatus::done;

@@ -19,11 +19,11 @@ Result<std::string> readStandardInput() {
     std::array<char, 65536> buffer;
     while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
         if (bytes.size() + count > mostInputBytes)
-            return Error{"standard input: There is more than 1 GiB. Write it to a file and open the file."};
+            return Error{"standard input: there is more than 1 GiB. Write it to a file and open the file."};
         bytes.append(buffer.data(), count);
     }
     if (std::ferror(stdin))
-        return Error{"standard input: It could not be read. Name a file instead."};
+        return Error{"standard input: it could not be read. Name a file instead."};
     return bytes;
 }
 

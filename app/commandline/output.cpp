@@ -9,15 +9,15 @@ namespace tachograph::app {
 Result<void> writeFileAtomically(const std::string& path, std::string_view bytes) {
     const QString name = QFile::decodeName(path.c_str());
     if (QFile::encodeName(name).toStdString() != path)
-        return Error{"The name is not valid UTF-8, so it cannot be written. Choose another name."};
+        return Error{"the name is not valid UTF-8, so it cannot be written. Choose another name."};
     const QFileInfo info(name);
     if (info.exists() && !info.isFile())
-        return Error{"It is a folder or a device, not a file. Choose the name of a file."};
+        return Error{"it is a folder or a device, not a file. Choose the name of a file."};
     QSaveFile file(name);
     const auto size = static_cast<qint64>(bytes.size());
     if (file.open(QIODevice::WriteOnly) && file.write(bytes.data(), size) == size && file.commit())
         return {};
-    return Error{"It could not be written (" + file.errorString().toStdString() +
+    return Error{"it could not be written (" + file.errorString().toStdString() +
                  "); what was there is unchanged. Choose a place where you may write and that is not full."};
 }
 

@@ -28,7 +28,7 @@ ExitStatus severalRuns(Terminal& terminal, const std::string& path, const std::v
     if (runs.size() > most)
         names += ", ...";
     terminal.error(shownPath(path),
-                   "There are " + std::to_string(runs.size()) + " runs in it. Name one: " + names + '.');
+                   "there are " + std::to_string(runs.size()) + " runs in it. Name one: " + names + '.');
     return ExitStatus::usage;
 }
 
@@ -45,7 +45,7 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
         return severalRuns(terminal, arguments.paths.front().path, runs);
     const RunPtr& only = runs.front();
     if (isInput(*only, options.output))
-        return usageError(terminal, "report", {options.output, "It is the recording itself. Choose another name."});
+        return usageError(terminal, "report", {options.output, "it is the recording itself. Choose another name."});
     const HeadlessApplication application;
     return mostTelling(status, writeReport(only, shownPath(arguments.paths.front().path), options, terminal));
 }

@@ -51,18 +51,18 @@ std::optional<UsageError> readPictureOptions(const Arguments& arguments, ReportO
     if (const auto text = arguments.value("--size")) {
         const auto size = widgets::ReportSize::parse(QString::fromStdString(*text));
         if (!size)
-            return UsageError{"--size " + *text, "Sizes are ticket, long, or WxH from 1000x700 to 8000x8000."};
+            return UsageError{"--size " + *text, "sizes are ticket, long, or WxH from 1000x700 to 8000x8000."};
         options.size = *size;
     }
     if (const auto text = arguments.value("--scale")) {
         const auto scale = finite(*text);
         if (!scale || *scale < 0.5 || *scale > 4)
-            return UsageError{"--scale " + *text, "The scale is a number from 0.5 to 4."};
+            return UsageError{"--scale " + *text, "the scale is a number from 0.5 to 4."};
         options.scale = *scale;
     }
     if (const auto text = arguments.value("--theme")) {
         if (*text != "light" && *text != "dark")
-            return UsageError{"--theme " + *text, "Themes are light and dark."};
+            return UsageError{"--theme " + *text, "themes are light and dark."};
         options.dark = *text == "dark";
     }
     return std::nullopt;
@@ -72,14 +72,14 @@ std::optional<UsageError> readAxisOptions(const Arguments& arguments, ReportOpti
     if (const auto text = arguments.value("--axis")) {
         const auto axis = xAxisFromName(*text);
         if (!axis)
-            return UsageError{"--axis " + *text, "Axes are step, resume, elapsed, wall and tokens."};
+            return UsageError{"--axis " + *text, "axes are step, resume, elapsed, wall and tokens."};
         options.axis = *axis;
     }
     if (const auto text = arguments.value("--range")) {
         const auto range = parseRange(*text);
         if (!range)
             return UsageError{"--range " + *text,
-                              "A range is A:B with A below B, in units of the axis; either may be empty."};
+                              "a range is A:B with A below B, in units of the axis; either may be empty."};
         if (std::isfinite(range->first) || std::isfinite(range->second))
             options.range = range;
     }
@@ -89,10 +89,10 @@ std::optional<UsageError> readAxisOptions(const Arguments& arguments, ReportOpti
 std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOptions& options) {
     for (const char* name : {"--size", "--scale", "--theme"})
         if (arguments.has(name) && !hasPicture(options.kind))
-            return UsageError{name, "It is for pictures: .png and .html."};
+            return UsageError{name, "it is for pictures: .png and .html."};
     for (const char* name : {"--range", "--axis"})
         if (arguments.has(name) && !hasPicture(options.kind) && options.kind != ReportKind::csv)
-            return UsageError{name, "It is for pictures and tables: .png, .html and .csv."};
+            return UsageError{name, "it is for pictures and tables: .png, .html and .csv."};
     return std::nullopt;
 }
 
@@ -100,15 +100,15 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
 
 std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& arguments) {
     if (arguments.paths.empty())
-        return UsageError{"report", "A RUN is missing."};
+        return UsageError{"report", "a RUN is missing."};
     if (arguments.paths.size() > 1)
-        return UsageError{arguments.paths[1].path, "A report of two runs is not in this version. Give one RUN."};
+        return UsageError{arguments.paths[1].path, "a report of two runs is not in this version. Give one RUN."};
     const auto output = arguments.value("-o");
     if (!output)
         return UsageError{"report", "-o OUT is missing."};
     const auto kind = kindOf(*output);
     if (!kind)
-        return UsageError{*output, "What to write is not clear from its ending. Use .png, .html, .md, .json or .csv."};
+        return UsageError{*output, "what to write is not clear from its ending. Use .png, .html, .md, .json or .csv."};
     ReportOptions options;
     options.output = *output;
     options.kind = *kind;

@@ -17,7 +17,7 @@ std::optional<Error> axisProblem(const Run& run, XAxis axis) {
     const std::string why = whyNotOnAxis(run, axis);
     if (why.empty())
         return std::nullopt;
-    return Error{"It cannot be laid along --axis " + std::string(xAxisName(axis)) + ": " + why +
+    return Error{"it cannot be laid along --axis " + std::string(xAxisName(axis)) + ": " + why +
                  ". Choose another axis."};
 }
 
@@ -33,7 +33,7 @@ Result<widgets::ReportInput> pictureInput(const RunPtr& run, const Diagnosis& di
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
     const models::Timeline& timeline = *input.timeline;
     if (options.range && (options.range->first >= timeline.xMax || options.range->second <= timeline.xMin))
-        return Error{"Nothing of it lies in the --range; it spans " + machineNumber(timeline.xMin) + " to " +
+        return Error{"nothing of it lies in the --range; it spans " + machineNumber(timeline.xMin) + " to " +
                      machineNumber(timeline.xMax) + ". Choose a range within."};
     return input;
 }
@@ -44,7 +44,7 @@ Result<std::string> picture(const RunPtr& run, const Diagnosis& diagnosis, const
         return input.error();
     const QByteArray png = widgets::encodePng(widgets::renderReport(*input));
     if (png.isEmpty())
-        return Error{"The picture would be too large. Choose a smaller --scale or --size ticket."};
+        return Error{"the picture would be too large. Choose a smaller --scale or --size ticket."};
     return png.toStdString();
 }
 

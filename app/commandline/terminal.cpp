@@ -19,7 +19,8 @@ void Terminal::print(std::string_view text) {
 void Terminal::error(std::string_view subject, std::string_view sentence) {
     clearProgress();
     std::string line = "tachograph: ";
-    if (!sentence.starts_with(std::string(subject) + ':'))
+    const std::string file(subject.substr(0, subject.rfind('#'))); // of PATH#NAME
+    if (!sentence.starts_with(file + ':'))
         line += plainText(subject) + ": ";
     line += plainText(sentence, 2000) + '\n';
     std::fwrite(line.data(), 1, line.size(), stderr);
@@ -48,7 +49,7 @@ void Terminal::clearProgress() {
 bool Terminal::flush() {
     m_failed = std::fflush(stdout) != 0 || m_failed;
     if (m_failed)
-        error("standard output", "The answer could not be written. Look for a full disk or a closed pipe.");
+        error("standard output", "the answer could not be written. Look for a full disk or a closed pipe.");
     return !m_failed;
 }
 

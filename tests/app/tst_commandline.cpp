@@ -103,18 +103,18 @@ void CommandLineTest::refuses_data() {
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("error"); // what the line on standard error contains
     QTest::newRow("unknown option") << "--nonsense" << 2
-                                    << "--nonsense: There is no such option. See tachograph --help.";
+                                    << "--nonsense: there is no such option. See tachograph --help.";
     QTest::newRow("unknown option of inspect") << "inspect flat.jsonl --nope" << 2 << "See tachograph inspect --help.";
-    QTest::newRow("a flag with a value") << "inspect flat.jsonl --json=yes" << 2 << "--json: It takes no value.";
-    QTest::newRow("value missing at the end") << "inspect flat.jsonl --knob" << 2 << "--knob: Its value is missing";
+    QTest::newRow("a flag with a value") << "inspect flat.jsonl --json=yes" << 2 << "--json: it takes no value.";
+    QTest::newRow("value missing at the end") << "inspect flat.jsonl --knob" << 2 << "--knob: its value is missing";
     QTest::newRow("value missing before an option")
-        << "inspect flat.jsonl --fail-on --json" << 2 << "--fail-on: Its value is missing";
-    QTest::newRow("empty value") << "inspect flat.jsonl --fail-on=" << 2 << "--fail-on: Its value is missing";
-    QTest::newRow("given twice") << "report flat.jsonl -o a.md -o b.md" << 2 << "-o: It was given twice.";
+        << "inspect flat.jsonl --fail-on --json" << 2 << "--fail-on: its value is missing";
+    QTest::newRow("empty value") << "inspect flat.jsonl --fail-on=" << 2 << "--fail-on: its value is missing";
+    QTest::newRow("given twice") << "report flat.jsonl -o a.md -o b.md" << 2 << "-o: it was given twice.";
     QTest::newRow("config before any path")
-        << "inspect --config c.json flat.jsonl" << 2 << "--config: It belongs to the PATH before it";
-    QTest::newRow("two configs") << "inspect flat.jsonl --config a --config b" << 2 << "--config: A PATH can have one.";
-    QTest::newRow("inspect without a path") << "inspect" << 2 << "inspect: A PATH is missing.";
+        << "inspect --config c.json flat.jsonl" << 2 << "--config: it belongs to the PATH before it";
+    QTest::newRow("two configs") << "inspect flat.jsonl --config a --config b" << 2 << "--config: a PATH can have one.";
+    QTest::newRow("inspect without a path") << "inspect" << 2 << "inspect: a PATH is missing.";
     QTest::newRow("knob without a code") << "inspect flat.jsonl --knob ratio=2" << 2 << "--knob ratio=2";
     QTest::newRow("knob of no detector") << "inspect flat.jsonl --knob NO_SUCH.ratio=2" << 2 << "NO_SUCH";
     QTest::newRow("no such knob") << "inspect flat.jsonl --knob THROUGHPUT_ROT.nope=2" << 2 << "nope";
@@ -128,37 +128,37 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("detectors with a path") << "detectors flat.jsonl" << 2 << "detectors takes no PATH";
     QTest::newRow("demo with a path") << "demo flat.jsonl" << 2 << "demo takes no PATH";
     QTest::newRow("diff is for later") << "diff flat.jsonl rot.jsonl" << 2
-                                       << "diff: Comparing two runs is not in this version.";
+                                       << "diff: comparing two runs is not in this version.";
     QTest::newRow("compare is for later")
-        << "--compare flat.jsonl rot.jsonl" << 2 << "--compare: Comparing two runs is not";
-    QTest::newRow("against is for later") << "- --against=flat.jsonl" << 2 << "--against: Following a run";
+        << "--compare flat.jsonl rot.jsonl" << 2 << "--compare: comparing two runs is not";
+    QTest::newRow("against is for later") << "- --against=flat.jsonl" << 2 << "--against: following a run";
     QTest::newRow("report of two runs is for later")
-        << "report flat.jsonl rot.jsonl -o a.png" << 2 << "rot.jsonl: A report of two runs";
-    QTest::newRow("report without a run") << "report -o a.png" << 2 << "report: A RUN is missing.";
+        << "report flat.jsonl rot.jsonl -o a.png" << 2 << "rot.jsonl: a report of two runs";
+    QTest::newRow("report without a run") << "report -o a.png" << 2 << "report: a RUN is missing.";
     QTest::newRow("report without an output") << "report flat.jsonl" << 2 << "report: -o OUT is missing.";
-    QTest::newRow("unknown ending") << "report flat.jsonl -o a.bmp" << 2 << "a.bmp: What to write is not clear";
-    QTest::newRow("ending of a later version") << "report flat.jsonl -o a.svg" << 2 << "a.svg: What to write";
-    QTest::newRow("no ending") << "report flat.jsonl -o png" << 2 << "png: What to write";
-    QTest::newRow("no such size") << "report flat.jsonl -o a.png --size huge" << 2 << "--size huge: Sizes are";
+    QTest::newRow("unknown ending") << "report flat.jsonl -o a.bmp" << 2 << "a.bmp: what to write is not clear";
+    QTest::newRow("ending of a later version") << "report flat.jsonl -o a.svg" << 2 << "a.svg: what to write";
+    QTest::newRow("no ending") << "report flat.jsonl -o png" << 2 << "png: what to write";
+    QTest::newRow("no such size") << "report flat.jsonl -o a.png --size huge" << 2 << "--size huge: sizes are";
     QTest::newRow("size too large") << "report flat.jsonl -o a.png --size 99999x99999" << 2 << "--size 99999x99999";
     QTest::newRow("size too small") << "report flat.jsonl -o a.png --size 10x10" << 2 << "--size 10x10";
     QTest::newRow("negative size") << "report flat.jsonl -o a.png --size -1600x1000" << 2 << "--size -1600x1000";
-    QTest::newRow("scale of nothing") << "report flat.jsonl -o a.png --scale 0" << 2 << "--scale 0: The scale is";
+    QTest::newRow("scale of nothing") << "report flat.jsonl -o a.png --scale 0" << 2 << "--scale 0: the scale is";
     QTest::newRow("scale with words") << "report flat.jsonl -o a.png --scale two" << 2 << "--scale two";
     QTest::newRow("scale NaN") << "report flat.jsonl -o a.png --scale nan" << 2 << "--scale nan";
-    QTest::newRow("no such theme") << "report flat.jsonl -o a.png --theme blue" << 2 << "Themes are light and dark.";
-    QTest::newRow("range backwards") << "report flat.jsonl -o a.png --range 50:10" << 2 << "--range 50:10: A range is";
+    QTest::newRow("no such theme") << "report flat.jsonl -o a.png --theme blue" << 2 << "themes are light and dark.";
+    QTest::newRow("range backwards") << "report flat.jsonl -o a.png --range 50:10" << 2 << "--range 50:10: a range is";
     QTest::newRow("range without a colon") << "report flat.jsonl -o a.png --range 50" << 2 << "--range 50";
     QTest::newRow("range with words") << "report flat.jsonl -o a.png --range a:b" << 2 << "--range a:b";
-    QTest::newRow("no such axis") << "report flat.jsonl -o a.png --axis time" << 2 << "Axes are step, resume";
+    QTest::newRow("no such axis") << "report flat.jsonl -o a.png --axis time" << 2 << "axes are step, resume";
     QTest::newRow("theme for a table") << "report flat.jsonl -o a.csv --theme dark" << 2
-                                       << "--theme: It is for pictures";
+                                       << "--theme: it is for pictures";
     QTest::newRow("range for JSON") << "report flat.jsonl -o a.json --range 1:2" << 2
-                                    << "--range: It is for pictures and tables";
-    QTest::newRow("the recording as output") << "report flat.jsonl -o ./flat.jsonl" << 2 << "flat.jsonl: What to write";
+                                    << "--range: it is for pictures and tables";
+    QTest::newRow("the recording as output") << "report flat.jsonl -o ./flat.jsonl" << 2 << "flat.jsonl: what to write";
     QTest::newRow("the CSV recording as output")
-        << "report two.csv#alpha -o two.csv" << 2 << "It is the recording itself";
-    QTest::newRow("several runs") << "report two.csv -o a.png" << 2 << "two.csv: There are 2 runs in it. Name one:";
+        << "report two.csv#alpha -o two.csv" << 2 << "it is the recording itself";
+    QTest::newRow("several runs") << "report two.csv -o a.png" << 2 << "two.csv: there are 2 runs in it. Name one:";
 
     QTest::newRow("missing file") << "inspect none.jsonl" << 3 << "none.jsonl";
     QTest::newRow("folder without runs") << "inspect nothing" << 3 << "nothing";
@@ -172,13 +172,13 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("report of a missing file") << "report none.jsonl -o a.png" << 3 << "none.jsonl";
     QTest::newRow("report of a pipe") << "report fifo -o a.png" << 3 << "fifo";
     QTest::newRow("range outside of the run")
-        << "report flat.jsonl -o a.png --range 1000:2000" << 3 << "flat.jsonl: Nothing of it lies in the --range";
+        << "report flat.jsonl -o a.png --range 1000:2000" << 3 << "flat.jsonl: nothing of it lies in the --range";
     QTest::newRow("axis that is not logged")
-        << "report two.csv#alpha -o a.png --axis tokens" << 3 << "It cannot be laid along --axis tokens";
+        << "report two.csv#alpha -o a.png --axis tokens" << 3 << "it cannot be laid along --axis tokens";
     QTest::newRow("output in no folder") << "report flat.jsonl -o none/a.md" << 3
-                                         << "none/a.md: It could not be written";
-    QTest::newRow("output is a folder") << "report flat.jsonl -o folder.png" << 3 << "folder.png: It is a folder";
-    QTest::newRow("window without a display") << "flat.jsonl" << 3 << "There is no display";
+                                         << "none/a.md: it could not be written";
+    QTest::newRow("output is a folder") << "report flat.jsonl -o folder.png" << 3 << "folder.png: it is a folder";
+    QTest::newRow("window without a display") << "flat.jsonl" << 3 << "there is no display";
 }
 
 void CommandLineTest::refuses() {

@@ -1,7 +1,7 @@
 #include "widgets/report/reportblocks.h"
 
 #include "analysis/core/text.h"
-#include "analysis/report/rundocument.h"
+#include "analysis/report/evidencetext.h"
 #include "analysis/run/roles.h"
 
 #include <QCoreApplication>
@@ -44,23 +44,37 @@ QString citedLanes(const Finding& finding) {
     return titles.mid(0, 2).join(QStringLiteral(", "));
 }
 
-qreal evidenceRows(const Canvas& canvas, qreal x, qreal y, qreal width, const Finding& finding) {
-    qreal top = y + 4;
+/// One figure: title at the left, value at the right; a long value takes lines of its own width.
+qreal evidenceRow(const Canvas& canvas, qreal x, qreal y, qreal width, const Evidence& evidence) {
     const auto name = canvas.secondary(14), value = canvas.style(14, true);
-    for (const Evidence& evidence : finding.evidence) {
-        const QString title = shown(evidence.title.empty() ? evidence.name : evidence.title, 100);
-        const QString figure = shown(evidenceText(evidence), 200);
-        const qreal wanted = Canvas::widthOf(figure, value);
-        const qreal valueWidth = std::min(wanted, width * 0.62);
-        canvas.line(x, top, width - valueWidth - 12, title, name);
-        if (wanted <= valueWidth) {
-            canvas.line(x + width - valueWidth, top, valueWidth + 1, figure, value, Qt::AlignRight);
-            top += Canvas::heightOf(value) + 1;
-        } else {
-            top += canvas.paragraph(x + width - valueWidth, top, valueWidth, figure, value) + 1;
-        }
+    const QString title = shown(evidence.title.empty() ? evidence.name : evidence.title, 100);
+    const QString figure = shown(evidenceText(evidence), 200);
+    const qreal wanted = Canvas::widthOf(figure, value);
+    const qreal room = width - std::min(Canvas::widthOf(title, name), width * 0.5) - 16;
+    canvas.line(x, y, width - std::min(wanted, room) - 12, title, name);
+    if (wanted > room)
+        return canvas.paragraph(x + width - room, y, room, figure, value) + 1;
+    canvas.line(x, y, width, figure, value, Qt::AlignRight);
+    return Canvas::heightOf(value) + 1;
+}
+
+/// The figures of a finding; all of them go in two columns where the room allows.
+qreal evidenceRows(const Canvas& canvas, qreal x, qreal y, qreal width, const Finding& finding, bool everything) {
+    std::vector<const Evidence*> figures;
+    for (const Evidence& evidence : finding.evidence)
+        if (everything || !isBackground(evidence))
+            figures.push_back(&evidence);
+    const std::size_t columns = everything && width > 1000 ? 2 : 1;
+    const qreal gap = 48, column = (width - gap * static_cast<qreal>(columns - 1)) / static_cast<qreal>(columns);
+    const std::size_t perColumn = (figures.size() + columns - 1) / columns;
+    qreal lowest = y;
+    for (std::size_t i = 0; i < columns; ++i) {
+        qreal top = y + 6;
+        for (std::size_t k = i * perColumn; k < std::min(figures.size(), (i + 1) * perColumn); ++k)
+            top += evidenceRow(canvas, x + static_cast<qreal>(i) * (column + gap), top, column, *figures[k]);
+        lowest = std::max(lowest, top);
     }
-    return top - y + 2;
+    return lowest - y + 2;
 }
 
 qreal tryList(const Canvas& canvas, qreal x, qreal y, qreal width, const Finding& finding) {
@@ -174,8 +188,8 @@ qreal findingBlock(const Canvas& canvas, qreal x, qreal y, qreal width, int numb
         top += 22;
     }
     if (detail != Detail::sentence && !finding.evidence.empty())
-        top += evidenceRows(canvas, x, top, width, finding);
-    if (detail == Detail::all)
+        top += evidenceRows(canvas, x, top, width, finding, detail == Detail::all);
+    if (detail >= Detail::advice)
         top += tryList(canvas, x, top, width, finding);
     return top - y;
 }

@@ -23,8 +23,9 @@ qreal keyFigureStrip(const Canvas& canvas, qreal x, qreal y, qreal width, const 
 
 enum class Detail {
     sentence, ///< number, severity, code, place, summary
-    evidence, ///< and the figures behind it, one a line
-    all       ///< and what to try
+    evidence, ///< and the telling figures behind it, one a line
+    advice,   ///< and what to try
+    all       ///< with every figure, in two columns where there is room
 };
 qreal findingBlock(const Canvas& canvas, qreal x, qreal y, qreal width, int number, const Finding& finding,
                    Detail detail);

@@ -80,7 +80,7 @@ class Column {
 /// As much of each finding as lets all of them (at most five) be seen: with one or two the figures and things to try
 /// too.
 Detail detailFor(std::size_t findings) {
-    return findings <= 1 ? Detail::all : findings == 2 ? Detail::evidence : Detail::sentence;
+    return findings <= 1 ? Detail::advice : findings == 2 ? Detail::evidence : Detail::sentence;
 }
 
 int findingsColumn(Column& column, const ReportPage& page) {
