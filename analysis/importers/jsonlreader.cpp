@@ -121,7 +121,7 @@ void JsonlReader::readLine(const Line& line) {
         return;
     }
     const auto step = stepOfRecord();
-    if (step || (m_stepKey.empty() && m_rowCount < RunBuilder::mostRows)) {
+    if (step || m_stepKey.empty()) {
         readRow(line, step.value_or(static_cast<std::int64_t>(builder().rowCount()) + 1));
     } else if (m_record.find("log_history")) {
         builder().addNote("Line " + std::to_string(line.number) + " is a summary of the training, not a row.");

@@ -28,6 +28,19 @@ bool isForeign(std::string_view name) {
     return std::ranges::any_of(endings, [name](std::string_view ending) { return name.ends_with(ending); });
 }
 
+bool isConfigName(std::string_view name) {
+    return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
+}
+
+/// Folder and stem of all files that are no configuration by their ending: x.json beside x.log is that of x.log.
+std::set<std::string> stemsWithRecordings(const std::vector<FoundFile>& files) {
+    std::set<std::string> stems;
+    for (const FoundFile& file : files)
+        if (!isConfigName(file.name))
+            stems.insert(file.folder + "/" + stemOf(file.name));
+    return stems;
+}
+
 /// A recording together with the folder it was found in, relative to the opened one.
 struct FoundRecording {
     Recording recording;
@@ -43,6 +56,7 @@ struct Findings {
 /// Reads every recording on the first level of the folder that has any.
 Result<Findings> readFirstLevel(const FolderListing& listing, const Job& job) {
     Findings found;
+    const auto stems = stemsWithRecordings(listing.files);
     int level = -1;
     std::size_t done = 0;
     for (const FoundFile& file : listing.files) {
@@ -63,7 +77,9 @@ Result<Findings> readFirstLevel(const FolderListing& listing, const Job& job) {
             continue;
         }
         const std::string head = source->head(Head::bytesAsked);
-        if (!recognise({head, source->name()}))
+        const Importer* importer = recognise({head, source->name()});
+        const bool state = importer && importer->id == "trainer_state";
+        if (!importer || (!state && isConfigName(file.name) && stems.contains(file.folder + "/" + stemOf(file.name))))
             continue;
         auto recording = readRecording(std::move(source).value(), job.silent());
         if (!recording) {
