@@ -236,7 +236,15 @@ void addPace(const Run& run, DetailsSection& section) {
     section.rows.push_back({QStringLiteral("Pace, late"), pace(figures.late), {}});
 }
 
-DetailsSection timeSection(const Run& run) {
+/// What findings put a price on, in their own words.
+void addCosts(const Diagnosis& diagnosis, DetailsSection& section) {
+    for (const Finding* finding : diagnosis.findings())
+        for (const Evidence& evidence : finding->evidence)
+            if (evidence.name == "hours_above_early" || evidence.name == "gpu_hours_above_early")
+                section.rows.push_back({shown(evidence.title, 100), shown(evidence.text, 200), toQt(finding->code)});
+}
+
+DetailsSection timeSection(const Run& run, const Diagnosis& diagnosis) {
     DetailsSection section{QStringLiteral("Time and cost"), {}};
     addPace(run, section);
     double total = 0.0;
@@ -257,13 +265,14 @@ DetailsSection timeSection(const Run& run) {
          : gpus > 0       ? QStringLiteral("step time not logged")
                           : QStringLiteral("number of GPUs not logged"),
          hours.isEmpty() ? QString() : toQt(formatNumber(gpus)) + QStringLiteral(" GPUs times the step times.")});
+    addCosts(diagnosis, section);
     return section;
 }
 
 } // namespace
 
-RunDetails runDetails(const Run& run) {
-    return {{recordingSection(run), healthSection(run), performanceSection(run), timeSection(run)}};
+RunDetails runDetails(const Run& run, const Diagnosis& diagnosis) {
+    return {{recordingSection(run), healthSection(run), performanceSection(run), timeSection(run, diagnosis)}};
 }
 
 } // namespace tachograph::models

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/diagnosis/diagnosis.h"
 #include "analysis/run/run.h"
 
 #include <QString>
@@ -29,6 +30,6 @@ struct RunDetails {
 
 using RunDetailsPtr = std::shared_ptr<const RunDetails>;
 
-RunDetails runDetails(const Run& run);
+RunDetails runDetails(const Run& run, const Diagnosis& diagnosis);
 
 } // namespace tachograph::models

@@ -15,7 +15,7 @@ Session::Session(std::shared_ptr<const MetricRoles> roles, QObject* parent)
 Session::~Session() = default;
 
 void Session::open(const QString& path, const QString& configFile) {
-    d->add(Origin{path, configFile, {}, nullptr}, QFileInfo(path).fileName());
+    d->add(Origin{path, configFile, {}, nullptr, false}, QFileInfo(path).fileName());
 }
 
 void Session::openAsOneRun(const QStringList& paths) {
@@ -24,7 +24,7 @@ void Session::openAsOneRun(const QStringList& paths) {
 }
 
 void Session::openBytes(const QString& name, const QByteArray& bytes) {
-    d->add(Origin{name, {}, {}, std::make_shared<const std::string>(bytes.toStdString())}, name);
+    d->add(Origin{name, {}, {}, std::make_shared<const std::string>(bytes.toStdString()), false}, name);
 }
 
 void Session::close(std::uint64_t id) {

@@ -36,6 +36,7 @@ struct OpenRun {
 class Session : public QObject {
     Q_OBJECT
   public:
+    /// Without roles the built-in table is used.
     explicit Session(std::shared_ptr<const MetricRoles> roles, QObject* parent = nullptr);
     ~Session() override;
 

@@ -16,9 +16,9 @@ AxisReasons axisReasons(const Run& run) {
     return reasons;
 }
 
-Result<std::any> readRuns(const Origin& origin, const MetricRoles& roles, const Job& job) {
+Result<std::any> readRuns(const Origin& origin, const MetricRoles* roles, const Job& job) {
     OpenOptions options;
-    options.roles = &roles;
+    options.roles = roles;
     options.configFile = pathToStd(origin.configFile);
     const auto runs = origin.bytes ? openRunsFromBytes(toStd(origin.path), *origin.bytes, options, job)
                                    : openRuns(pathToStd(origin.path), options, job);
@@ -33,7 +33,7 @@ Result<std::any> readRuns(const Origin& origin, const MetricRoles& roles, const 
 Result<std::any> judge(const RunPtr& run, const Job& job) {
     Judgement judgement;
     judgement.diagnosis = std::make_shared<const Diagnosis>(diagnose(*run, {}, job));
-    judgement.details = std::make_shared<const RunDetails>(runDetails(*run));
+    judgement.details = std::make_shared<const RunDetails>(runDetails(*run, *judgement.diagnosis));
     return std::any(std::move(judgement));
 }
 
@@ -110,8 +110,9 @@ void Session::Private::read(OpenRun& entry) {
     entry.state = OpenRun::State::loading;
     entry.progress = 0;
     entry.error.clear();
-    reading.add(entry.id,
-                [origin = origins[entry.id], table = roles](const Job& job) { return readRuns(origin, *table, job); });
+    reading.add(entry.id, [origin = origins[entry.id], table = roles](const Job& job) {
+        return readRuns(origin, table.get(), job);
+    });
 }
 
 void Session::Private::fill(OpenRun& entry, const LoadedRun& loaded) {
@@ -130,25 +131,43 @@ void Session::Private::loaded(std::uint64_t id, const std::vector<LoadedRun>& ru
     OpenRun* entry = find(id);
     if (!entry || runs.empty())
         return;
-    fill(*entry, runs.front());
-    const Origin origin = origins[id];
-    auto position = static_cast<std::ptrdiff_t>(entry - q->m_runs.data());
-    if (runs.size() > 1)
-        origins[id].path = entry->path = QFile::decodeName(runs.front().run->path().c_str());
-    for (std::size_t i = 1; i < runs.size(); ++i) {
-        OpenRun sibling;
-        sibling.id = ++ids;
-        sibling.path = QFile::decodeName(runs[i].run->path().c_str());
-        sibling.slot = freeSlot();
-        sibling.visible = false;
-        origins[sibling.id] = Origin{sibling.path, origin.configFile, {}, origin.bytes};
-        fill(sibling, runs[i]);
-        q->m_runs.insert(q->m_runs.begin() + ++position, sibling);
+    auto pathOf = [](const LoadedRun& loaded) {
+        return QFile::decodeName(loaded.run->path().c_str());
+    };
+    if (origins[id].oneOfSeveral) {
+        const auto own = std::ranges::find(runs, entry->path, pathOf);
+        fill(*entry, own == runs.end() ? runs.front() : *own);
+    } else {
+        fill(*entry, runs.front());
+        auto position = entry - q->m_runs.data();
+        if (runs.size() > 1) {
+            entry->path = pathOf(runs.front());
+            origins[id].oneOfSeveral = true;
+            if (!origins[id].bytes)
+                origins[id].path = entry->path;
+        }
+        const Origin origin = origins[id];
+        for (std::size_t i = 1; i < runs.size(); ++i) {
+            OpenRun sibling;
+            sibling.id = ++ids;
+            sibling.path = pathOf(runs[i]);
+            sibling.slot = freeSlot();
+            sibling.visible = false;
+            origins[sibling.id] = origin;
+            if (!origin.bytes)
+                origins[sibling.id].path = sibling.path;
+            fill(sibling, runs[i]);
+            q->m_runs.insert(q->m_runs.begin() + ++position, sibling);
+        }
     }
+    const OpenRun* current = q->current();
+    const bool takesOver = !current || current->state == OpenRun::State::failed;
+    if (takesOver)
+        q->m_current = id;
     leaveUnsupportedAxis();
     applyLanes();
     emit q->runsChanged();
-    if (id == q->m_current)
+    if (takesOver || id == q->m_current)
         emit q->currentChanged();
     rebuild.start();
     tellBusy();

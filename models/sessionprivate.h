@@ -35,6 +35,7 @@ struct Origin {
     QString path, configFile;
     QStringList parts;                        ///< several files as one run
     std::shared_ptr<const std::string> bytes; ///< standard input, clipboard
+    bool oneOfSeveral = false;                ///< the recording's other runs have entries of their own
 };
 
 /// Jobs and bookkeeping of a session: reading and judging (sessionloading.cpp), the timeline (sessiontimeline.cpp).

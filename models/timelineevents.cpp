@@ -1,5 +1,6 @@
+#include "analysis/detectors/stalls.h"
+#include "analysis/run/roles.h"
 #include "models/convert.h"
-#include "models/slowsteps.h"
 #include "models/steppositions.h"
 #include "models/timelineparts.h"
 
@@ -79,6 +80,19 @@ double placeOf(const LaneRun& run, const StepPositions& steps, const Event& even
     return placeNearRow(run.positions, rowKnown ? *event.row : 0);
 }
 
+/// Steps of the checkpoints that coincide with a slow step or a long gap between steps; ascending.
+std::vector<std::int64_t> slowCheckpoints(const Run& run, const Job& job) {
+    const Series* stepTime = run.forRole(roles::stepTime);
+    const bool any = std::ranges::find(run.events(), EventKind::checkpoint, &Event::kind) != run.events().end();
+    if (!any || !stepTime || stepTime->averaging != Averaging::current)
+        return {};
+    const Stalls stalls = findStalls(run, *stepTime, job);
+    std::vector<std::int64_t> steps = stalls.inside.steps;
+    steps.insert(steps.end(), stalls.outside.steps.begin(), stalls.outside.steps.end());
+    std::ranges::sort(steps);
+    return steps;
+}
+
 /// Where the recording ends, unless it logs its own end.
 void addEndOfLog(const LaneRun& run, std::vector<TimelineEvent>& events) {
     const auto& logged = run.run->events();
@@ -106,7 +120,7 @@ std::vector<TimelineEvent> timelineEvents(const LaneInput& input) {
         if (run.positions.empty())
             continue;
         const StepPositions steps(*run.run, run.positions);
-        const std::vector<std::int64_t> slow = slowSteps(*run.run);
+        const std::vector<std::int64_t> slow = slowCheckpoints(*run.run, input.job);
         for (const Event& event : run.run->events()) {
             if (input.job.canceled())
                 return {};

@@ -4,7 +4,10 @@
 #include "analysis/run/roles.h"
 #include "models/convert.h"
 
+#include <algorithm>
+#include <limits>
 #include <optional>
+#include <string_view>
 
 namespace tachograph::models {
 
@@ -16,30 +19,28 @@ const Series* throughputOf(const Run& run) {
     return run.forRole(roles::throughput);
 }
 
-bool stepsAreRotting(const Diagnosis* diagnosis) {
+const Finding* rotIn(const Diagnosis* diagnosis) {
     if (!diagnosis)
-        return false;
-    for (const Examination& examination : diagnosis->examinations)
-        for (const Finding& finding : examination.result.findings)
-            if (finding.code == "THROUGHPUT_ROT")
-                return true;
-    return false;
+        return nullptr;
+    for (const Finding* finding : diagnosis->findings())
+        if (finding->code == "THROUGHPUT_ROT")
+            return finding;
+    return nullptr;
 }
 
-/// Late over early, by the medians of the first and the last fifth; NaN when it is not known.
-double lateOverEarly(const Run& run, const Series* series) {
-    if (!series)
-        return std::numeric_limits<double>::quiet_NaN();
-    const SeriesFigures figures = run.figures(*series);
-    return figures.late / figures.early;
+/// NaN when the finding has no such figure.
+double figure(const Finding& finding, std::string_view name) {
+    const auto found = std::ranges::find(finding.evidence, name, &Evidence::name);
+    return found == finding.evidence.end() ? std::numeric_limits<double>::quiet_NaN() : found->value;
 }
 
-/// Where steps take longer and tokens per second do not show it, the lane says so.
-QString badgeOf(const LaneRun& run, const Series& throughput) {
-    if (!stepsAreRotting(run.diagnosis))
+/// Where steps take longer and tokens per second do not show it, the lane says so, with the figures of the finding.
+QString badgeOf(const Diagnosis* diagnosis) {
+    const Finding* rot = rotIn(diagnosis);
+    if (!rot)
         return {};
-    const double rate = lateOverEarly(*run.run, &throughput);
-    const double steps = lateOverEarly(*run.run, run.run->forRole(roles::stepTime));
+    const double rate = figure(*rot, "throughput_ratio");
+    const double steps = figure(*rot, "steps_per_hour_early") / figure(*rot, "steps_per_hour_late");
     if (!(rate >= 1.0 - flatBand) || !(steps > 1.0))
         return {};
     const QString what = rate <= 1.0 + flatBand
@@ -79,7 +80,7 @@ void build(const LaneInput& input, Lane& lane) {
             unit = laneUnit(*series);
             lane.unit = unit->text;
             lane.qualifier = rateQualifier(*run.run, *series);
-            lane.badge = badgeOf(run, *series);
+            lane.badge = badgeOf(run.diagnosis);
         }
         absences.add(run, addRate(input, run, roles::throughput, *unit, {}, Stage::none, lane));
     }

@@ -412,35 +412,35 @@ void TestTimeline::fits() {
     QCOMPARE(onlyLane(timelineOf({run}, without, diagnosis)), plain("Step time [s]\n raw \"raw\" 1:2 2:3 3:4"));
 }
 
+/// The figures of the finding decide, not the curves.
 void TestTimeline::badges_data() {
-    QTest::addColumn<bool>("rot");
-    QTest::addColumn<QByteArray>("run");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<double>("throughputRatio");
+    QTest::addColumn<double>("stepsPerHourLate");
     QTest::addColumn<QString>("badge");
-    const QByteArray flat = "step step_time_s tokens_per_s\n 1 2 8000\n 2 3 8100\n 3 4 8000\n 4 4 8000\n 5 4.6 8200";
-    QTest::newRow("flat tok/s") << true << flat << "flat tok/s hides the rot: steps take ×2.30";
-    QTest::newRow("no rot") << false << flat << "";
-    QTest::newRow("rising tok/s") << true
-                                  << QByteArray("step step_time_s tokens_per_s\n 1 2 8000\n 2 3 8100\n 3 4 8000\n"
-                                                "4 4 8000\n 5 4.6 9600")
-                                  << "tok/s ×1.20 hides the rot: steps take ×2.30";
-    QTest::newRow("tok/s falls too: nothing is hidden")
-        << true << QByteArray("step step_time_s tokens_per_s\n 1 2 8000\n 2 3 8100\n 3 4 8000\n 4 4 8000\n 5 4.6 5000")
-        << "";
-    QTest::newRow("tok/s never finite")
-        << true << QByteArray("step step_time_s tokens_per_s\n 1 2 nan\n 2 3 nan\n 3 4 nan\n 4 4 nan\n 5 4.6 nan")
-        << "";
-    QTest::newRow("step time not logged") << true << QByteArray("step tokens_per_s\n 1 8000\n 2 8000") << "";
+    const QString rot = "THROUGHPUT_ROT";
+    QTest::newRow("flat tok/s") << rot << 1.02 << 800.0 << "flat tok/s hides the rot: steps take ×2.25";
+    QTest::newRow("slightly lower") << rot << 0.86 << 800.0 << "flat tok/s hides the rot: steps take ×2.25";
+    QTest::newRow("rising") << rot << 1.2 << 900.0 << "tok/s ×1.20 hides the rot: steps take ×2.00";
+    QTest::newRow("falling too: nothing is hidden") << rot << 0.6 << 800.0 << "";
+    QTest::newRow("not known") << rot << std::nan("") << 800.0 << "";
+    QTest::newRow("pace not known") << rot << 1.0 << std::nan("") << "";
+    QTest::newRow("another finding") << "OTHER" << 1.0 << 800.0 << "";
 }
 
 void TestTimeline::badges() {
-    QFETCH(bool, rot);
-    QFETCH(QByteArray, run);
+    QFETCH(QString, code);
+    QFETCH(double, throughputRatio);
+    QFETCH(double, stepsPerHourLate);
     DetectorResult result;
-    if (rot)
-        result.findings = {finding("THROUGHPUT_ROT", Severity::info, 2, 1, 5)};
-    const auto timeline =
-        timelineOf({runFromText(run.toStdString())}, options("throughput"), diagnosisWith("THROUGHPUT_ROT", result));
+    result.findings = {finding(qPrintable(code), Severity::info, 2, 1, 5)};
+    result.findings[0].evidence = {{"throughput_ratio", throughputRatio, "ratio", {}, {}},
+                                   {"steps_per_hour_early", 1800, "1/h", {}, {}},
+                                   {"steps_per_hour_late", stepsPerHourLate, "1/h", {}, {}}};
+    const auto run = runFromText("step tokens_per_s\n 1 8000\n 2 8000");
+    const auto timeline = timelineOf({run}, options("throughput"), diagnosisWith("THROUGHPUT_ROT", result));
     QTEST(timeline->lanes.front().badge, "badge");
+    QCOMPARE(timelineOf({run}, options("throughput"))->lanes.front().badge, QString());
 }
 
 void TestTimeline::earlierAttemptsCanBeHidden() {
