@@ -19,8 +19,10 @@ void Session::open(const QString& path, const QString& configFile) {
 }
 
 void Session::openAsOneRun(const QStringList& paths) {
-    for (const QString& path : paths)
-        open(path);
+    if (paths.size() == 1)
+        open(paths.front());
+    else if (!paths.isEmpty())
+        d->add(Origin{paths.front(), {}, paths, nullptr, false}, QFileInfo(paths.front()).fileName());
 }
 
 void Session::openBytes(const QString& name, const QByteArray& bytes) {

@@ -16,12 +16,22 @@ AxisReasons axisReasons(const Run& run) {
     return reasons;
 }
 
+Result<std::vector<RunPtr>> openOrigin(const Origin& origin, const OpenOptions& options, const Job& job) {
+    if (origin.bytes)
+        return openRunsFromBytes(toStd(origin.path), *origin.bytes, options, job);
+    if (origin.parts.isEmpty())
+        return openRuns(pathToStd(origin.path), options, job);
+    std::vector<std::string> paths;
+    for (const QString& part : origin.parts)
+        paths.push_back(pathToStd(part));
+    return openFilesAsOneRun(paths, options, job);
+}
+
 Result<std::any> readRuns(const Origin& origin, const MetricRoles* roles, const Job& job) {
     OpenOptions options;
     options.roles = roles;
     options.configFile = pathToStd(origin.configFile);
-    const auto runs = origin.bytes ? openRunsFromBytes(toStd(origin.path), *origin.bytes, options, job)
-                                   : openRuns(pathToStd(origin.path), options, job);
+    const auto runs = openOrigin(origin, options, job);
     if (!runs)
         return runs.error();
     std::vector<LoadedRun> loaded;

@@ -80,6 +80,7 @@ class TestSession : public QObject {
     void findingsAreListed();
     void belongTogether_data();
     void belongTogether();
+    void severalFilesAsOneRun();
     void severalRunsOfOneRecording();
     void destructionWhileReading();
 
@@ -455,6 +456,23 @@ void TestSession::belongTogether_data() {
 void TestSession::belongTogether() {
     QFETCH(QStringList, paths);
     QTEST(Session::mayBelongTogether(paths), "together");
+}
+
+void TestSession::severalFilesAsOneRun() {
+    Session session(nullptr);
+    session.openAsOneRun({});
+    QVERIFY(session.runs().empty());
+    const QString later = file("part2.jsonl", jsonLines({41, 90}));
+    session.openAsOneRun({later, file("part1.jsonl", jsonLines({1, 50}))});
+    QVERIFY(settled(session));
+    QCOMPARE(session.runs().size(), std::size_t(1));
+    QCOMPARE(session.runs().front().run->attempts().size(), std::size_t(2));
+    QCOMPARE(session.runs().front().run->firstStep(), 1);
+    file("part2.jsonl", jsonLines({41, 95}));
+    session.reload(session.runs().front().id);
+    QTRY_COMPARE(session.runs().front().run->lastStep(), 95);
+    session.openAsOneRun({later, m_folder.filePath("nowhere.jsonl")});
+    QTRY_COMPARE(session.runs().back().state, OpenRun::State::failed);
 }
 
 void TestSession::severalRunsOfOneRecording() {

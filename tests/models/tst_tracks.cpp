@@ -1,0 +1,136 @@
+#include "analysis/run/runbuilder.h"
+#include "analysis/run/xaxis.h"
+#include "models/lanes/tracks.h"
+#include "models/steppositions.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace tachograph;
+using namespace tachograph::models;
+
+namespace {
+
+/// A hostile recording: repeats, gaps, jumps back, values that are none, stamps that are missing or go back.
+std::shared_ptr<const Run> randomRun(unsigned seed, int rows) {
+    std::mt19937 engine(seed);
+    auto chance = [&](double share) {
+        return std::uniform_real_distribution<>(0, 1)(engine) < share;
+    };
+    RunBuilder builder("random", "random", "jsonl");
+    builder.setRepeatRule(RepeatRule::median);
+    const auto series = builder.series("x");
+    std::int64_t step = 0;
+    for (int i = 0; i < rows; ++i) {
+        step = chance(0.01) ? step / 2 : step + (chance(0.2) ? 0 : chance(0.05) ? 7 : 1);
+        RowInfo info{.step = step};
+        if (!chance(0.05))
+            info.time = 1000.0 + i + (chance(0.02) ? -50.0 : 0.0);
+        const auto row = builder.addRow(info);
+        if (chance(0.05))
+            builder.addMissing(series, row);
+        else if (!chance(0.05))
+            builder.addValue(series, row, chance(0.05) ? std::nan("") : std::uniform_real_distribution<>(1, 9)(engine));
+    }
+    return builder.build(MetricRoles::builtIn());
+}
+
+} // namespace
+
+class TestTracks : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void whatHoldsForEveryRecording_data() {
+        QTest::addColumn<unsigned>("seed");
+        QTest::addColumn<XAxis>("axis");
+        for (unsigned seed = 1; seed <= 20; ++seed)
+            for (const XAxis axis : {XAxis::step, XAxis::sinceResume, XAxis::elapsed, XAxis::wallClock})
+                QTest::addRow("seed %u, %s", seed, xAxisName(axis)) << seed << axis;
+    }
+    void whatHoldsForEveryRecording() {
+        QFETCH(unsigned, seed);
+        QFETCH(XAxis, axis);
+        const auto run = randomRun(seed, 700);
+        const Series& series = *run->forKey("x");
+        const auto positions = positionsOnAxis(*run, axis);
+        const SeriesTracks tracks = tracksOf(*run, series, positions, 2.0);
+        for (const auto* side : {&tracks.current, &tracks.superseded})
+            for (const Track& track : *side) {
+                QVERIFY(std::ranges::is_sorted(track.x));
+                QCOMPARE(track.y.size(), track.x.size());
+                QVERIFY(track.low.empty() || track.low.size() == track.x.size());
+            }
+        // Every current value is there once, doubled; nothing is added.
+        std::vector<double> expected, drawn;
+        std::size_t unplaced = 0;
+        const StepValues all = stepValues(*run, series, Include::all);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const bool placed = std::isfinite(positions[all.row[i]]);
+            unplaced += !placed && std::isfinite(all.value[i]) ? 1 : 0;
+            if (placed && std::isfinite(all.value[i]) && !all.superseded[i])
+                expected.push_back(2.0 * all.value[i]);
+        }
+        for (const Track& track : tracks.current)
+            std::ranges::copy_if(track.y, std::back_inserter(drawn), [](double y) { return std::isfinite(y); });
+        std::ranges::sort(expected);
+        std::ranges::sort(drawn);
+        QCOMPARE(drawn, expected);
+        QCOMPARE(tracks.finite, expected.size());
+        QCOMPARE(tracks.unplaced, unplaced);
+        QVERIFY(std::ranges::is_sorted(tracks.missing));
+        QVERIFY(std::ranges::adjacent_find(tracks.missing) == tracks.missing.end());
+    }
+
+    void smoothingKeepsBreaks() {
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        const std::vector<double> y{nan, 1, 5, 2, nan, nan, 7, nan, 3, 4};
+        const std::vector<double> expected{nan, 3, 2, 3.5, nan, nan, 7, nan, 3.5, 3.5};
+        const std::vector<double> actual = smoothed(y, 3);
+        QCOMPARE(actual.size(), expected.size());
+        for (std::size_t i = 0; i < y.size(); ++i)
+            QVERIFY2(std::isnan(expected[i]) ? std::isnan(actual[i]) : actual[i] == expected[i],
+                     qPrintable(QStringLiteral("%1: %2").arg(i).arg(actual[i])));
+        QVERIFY(smoothed({}, 21).empty());
+        QCOMPARE(smoothed(std::vector{2.0}, 0), std::vector{2.0});
+    }
+
+    /// Stalls every 50 steps vanish from the robust values, the level and its rise stay.
+    void robustValuesLeaveOutStalls() {
+        Track track;
+        for (int i = 0; i < 30'000; ++i) {
+            track.x.push_back(i);
+            track.y.push_back(i % 50 == 49 ? 40.0 : 2.0 + i / 30'000.0 + 0.01 * (i % 3));
+        }
+        const RobustValues robust = robustValues(track);
+        QVERIFY(robust.y.size() <= 4000);
+        QVERIFY(std::ranges::is_sorted(robust.x));
+        QCOMPARE(std::ranges::min(robust.y), 2.0);
+        QVERIFY(std::abs(std::ranges::max(robust.y) - 3.02) < 0.01);
+        QVERIFY(robustValues({}).y.empty());
+        QCOMPARE(robustValues({{1, 2}, {std::nan(""), 5}, {}, {}}).y, std::vector{5.0});
+    }
+
+    void stepPositionsAgreeWithTheAnalysis() {
+        const auto run = randomRun(77, 400);
+        for (const XAxis axis : {XAxis::step, XAxis::wallClock}) {
+            const auto positions = positionsOnAxis(*run, axis);
+            const StepPositions fast(*run, positions);
+            for (double step = -3; step < static_cast<double>(run->lastStep()) + 3; step += 0.5) {
+                const double expected = positionOfStep(*run, positions, step);
+                const double actual = fast.of(step);
+                QVERIFY2(std::isnan(expected) ? std::isnan(actual) : std::abs(actual - expected) < 1e-9,
+                         qPrintable(QStringLiteral("step %1: %2, not %3").arg(step).arg(actual).arg(expected)));
+                QVERIFY(std::isfinite(fast.nearest(step)));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTracks)
+#include "tst_tracks.moc"
