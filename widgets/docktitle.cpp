@@ -16,7 +16,7 @@ DockTitle::DockTitle(const QString& title, const QList<QAction*>& actions, QWidg
     setProperty("look", QStringLiteral("bar"));
     setFixedHeight(32);
     m_title->setProperty("look", QStringLiteral("heading"));
-    m_note->setFont(Theme::font(12));
+    m_note->setProperty("look", QStringLiteral("muted"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 4, 0);
     layout->setSpacing(6);
@@ -46,9 +46,6 @@ void DockTitle::setNote(const QString& note) { m_note->setText(note); }
 QString DockTitle::note() const { return m_note->text(); }
 
 void DockTitle::setTheme(const Theme& theme) {
-    QPalette colors = m_note->palette();
-    colors.setColor(QPalette::WindowText, theme.muted);
-    m_note->setPalette(colors);
     m_close->setIcon(coloredIcon(QStringLiteral("close"), theme.muted, theme.edge));
 }
 

@@ -7,7 +7,7 @@
 #include <QPainter>
 
 using namespace tachograph;
-using widgets::FindingCard;
+using models::FindingEntry;
 using widgets::FindingCardLayout;
 using widgets::Theme;
 using widgets::WrappedText;
@@ -22,17 +22,17 @@ class TestFindingCard : public QObject {
     }
 
     void openCardsShowMore() {
-        const FindingCard card = rot();
+        const FindingEntry card = rot();
         QVERIFY(FindingCardLayout(card, 330, true).height() > FindingCardLayout(card, 330, false).height() + 150);
     }
 
     void narrowCardsAreTaller() {
-        const FindingCard card = rot();
+        const FindingEntry card = rot();
         QVERIFY(FindingCardLayout(card, 250, true).height() > FindingCardLayout(card, 330, true).height());
     }
 
     void closedCardsHaveNoLinks() {
-        const FindingCard card = rot();
+        const FindingEntry card = rot();
         const FindingCardLayout layout(card, 330, false);
         for (int y = 0; y < layout.height(); y += 2)
             for (int x = 0; x < 330; x += 2)
@@ -40,7 +40,7 @@ class TestFindingCard : public QObject {
     }
 
     void openCardsHaveBothLinksInReach() {
-        const FindingCard card = rot();
+        const FindingEntry card = rot();
         const FindingCardLayout layout(card, 330, true);
         int zoom = 0, copy = 0;
         for (int y = 0; y < layout.height(); ++y)
@@ -53,7 +53,7 @@ class TestFindingCard : public QObject {
     }
 
     void anEmptyCardIsDrawn() {
-        const FindingCard card;
+        const FindingEntry card;
         const FindingCardLayout layout(card, 330, true);
         QVERIFY(layout.height() > 0);
         QPixmap picture(340, layout.height() + 10);
@@ -76,7 +76,7 @@ class TestFindingCard : public QObject {
     void pictures() {
         for (const bool dark : {false, true}) {
             const Theme& theme = dark ? Theme::darkTheme() : Theme::light();
-            const FindingCard card = rot();
+            const FindingEntry card = rot();
             const FindingCardLayout open(card, 334, true), closed(card, 334, false);
             QPixmap picture(356, open.height() + closed.height() + 30);
             picture.fill(theme.panel);
@@ -88,8 +88,8 @@ class TestFindingCard : public QObject {
     }
 
   private:
-    static FindingCard rot() {
-        FindingCard card;
+    static FindingEntry rot() {
+        FindingEntry card;
         card.code = QStringLiteral("THROUGHPUT_ROT");
         card.where = QStringLiteral("onset 420");
         card.summary = QStringLiteral("Step time creeps from 2.0 to 4.6 s. Length grew, seconds per token stayed flat: longer "

@@ -19,10 +19,10 @@ constexpr int bulletIndent = 14;
 
 } // namespace
 
-FindingCardLayout::FindingCardLayout(const FindingCard& card, int width, bool open)
-    : m_card(card), m_width(width), m_open(open) {
+FindingCardLayout::FindingCardLayout(const models::FindingEntry& entry, int width, bool open)
+    : m_card(entry), m_width(width), m_open(open) {
     m_summaryTop = padding + badge::height + 5;
-    m_summary = WrappedText(card.summary, Theme::font(13), width - 2 * padding, bodyLine);
+    m_summary = WrappedText(entry.summary, Theme::font(13), width - 2 * padding, bodyLine);
     m_height = m_summaryTop + m_summary.height();
     if (open) {
         layOutEvidence();
@@ -116,7 +116,6 @@ void FindingCardLayout::drawHeader(QPainter& painter, const Theme& theme, qreal 
     const int right = badge::draw(painter, theme, QPoint(padding, padding), m_card.severity, ratio);
     const QFont codeFace = Theme::font(12, true), whereFace = Theme::font(12);
     const int end = m_width - padding;
-    const QString where = m_card.run.isEmpty() ? m_card.where : m_card.run + QStringLiteral(", ") + m_card.where;
     const int codeRoom = end - right - 8;
     const int codeWidth = QFontMetrics(codeFace).horizontalAdvance(m_card.code);
     painter.setFont(codeFace);
@@ -129,7 +128,7 @@ void FindingCardLayout::drawHeader(QPainter& painter, const Theme& theme, qreal 
     painter.setFont(whereFace);
     painter.setPen(theme.muted);
     painter.drawText(QRect(end - whereRoom, padding, whereRoom, badge::height), Qt::AlignRight | Qt::AlignVCenter,
-                     QFontMetrics(whereFace).elidedText(where, Qt::ElideMiddle, whereRoom));
+                     QFontMetrics(whereFace).elidedText(m_card.where, Qt::ElideMiddle, whereRoom));
 }
 
 void FindingCardLayout::drawEvidence(QPainter& painter, const Theme& theme) const {

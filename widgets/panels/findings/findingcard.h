@@ -1,35 +1,19 @@
 #pragma once
 
-#include "analysis/detectors/finding.h"
+#include "models/items/findingsmodel.h"
 #include "widgets/theme.h"
 #include "widgets/wrappedtext.h"
 
 #include <QCoreApplication>
 #include <QRect>
 #include <QString>
-#include <QStringList>
 
-#include <optional>
 #include <utility>
 #include <vector>
 
 class QPainter;
 
 namespace tachograph::widgets {
-
-/// What one card says, ready to show.
-struct FindingCard {
-    Severity severity = Severity::info;
-    QString code;
-    QString where;    ///< "onset 420", "800 to 811", "21 places"
-    QString run;      ///< which run it is about; empty when only one is shown
-    QString summary;
-    QStringList badges;
-    std::vector<std::pair<QString, QString>> evidence; ///< title, value
-    QStringList suggestions;
-    QStringList related;
-    std::optional<double> confidence; ///< 0 to 1, from simulation
-};
 
 /// Where the parts of a card are at a width, for painting and for clicks. The selected card is open: it shows the evidence,
 /// what to try and its actions.
@@ -38,7 +22,8 @@ class FindingCardLayout {
   public:
     enum class Link { none, zoom, copy };
 
-    FindingCardLayout(const FindingCard& card, int width, bool open);
+    /// Keeps a reference to the entry.
+    FindingCardLayout(const models::FindingEntry& entry, int width, bool open);
 
     [[nodiscard]] int height() const { return m_height; }
     /// `pos` relative to the card's top left corner.
@@ -61,7 +46,7 @@ class FindingCardLayout {
     void drawSuggestions(QPainter& painter, const Theme& theme) const;
     void drawConfidence(QPainter& painter, const Theme& theme) const;
 
-    const FindingCard& m_card;
+    const models::FindingEntry& m_card;
     int m_width;
     bool m_open;
     int m_height = 0;

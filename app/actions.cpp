@@ -1,0 +1,154 @@
+#include "app/actions.h"
+
+#include "widgets/icons.h"
+
+#include <QActionGroup>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace tachograph::app {
+
+using widgets::themedIcon;
+
+Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(window), m_plot(plot) {
+    openFiles = add(tr("Open…"), {QKeySequence::Open});
+    openFolder = add(tr("Open folder…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
+    paste = add(tr("Paste lines"), {QKeySequence::Paste});
+    exportReport = add(tr("Export report…"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    closeRun = add(tr("Close run"), {QKeySequence(Qt::CTRL | Qt::Key_W)});
+    reload = add(tr("Reload"), {QKeySequence(Qt::Key_F5)});
+    quit = add(tr("Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    copyFinding = add(tr("Copy finding as text"), {QKeySequence::Copy});
+    copyPicture = add(tr("Copy report picture"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
+    wholeRun = addForPlot(tr("Whole run"), QKeySequence(Qt::Key_0));
+    nextAxis = addForPlot(tr("Next x axis"), QKeySequence(Qt::Key_X));
+    nextSmoothing = addForPlot(tr("Next smoothing"), QKeySequence(Qt::Key_M));
+    robustY = addForPlot(tr("Robust Y"), QKeySequence(Qt::Key_Y));
+    robustY->setCheckable(true);
+    robustY->setChecked(true);
+    nextPanel = add(tr("Next panel"), {QKeySequence(Qt::Key_F6)});
+    previousPanel = add(tr("Previous panel"), {QKeySequence(Qt::SHIFT | Qt::Key_F6)});
+    rightPanels = add(tr("Findings at the right"));
+    rightPanels->setCheckable(true);
+    auto* themes = new QActionGroup(this);
+    for (QAction* theme : {themeSystem = addTheme(tr("Follow the system")), themeLight = addTheme(tr("Light")), themeDark = addTheme(tr("Dark"))})
+        themes->addAction(theme);
+    hideRun = addForPlot(tr("Show or hide run"), QKeySequence(Qt::Key_H));
+    cancelLoading = add(tr("Cancel reading"), {QKeySequence(Qt::Key_Escape)});
+    nextFinding = addForPlot(tr("Next finding"), QKeySequence(Qt::Key_BracketRight));
+    previousFinding = addForPlot(tr("Previous finding"), QKeySequence(Qt::Key_BracketLeft));
+    zoomToFinding = addForPlot(tr("Zoom to finding"), QKeySequence(Qt::Key_Return));
+    zoomToFinding->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
+    shortcuts = add(tr("Shortcuts"), {QKeySequence(Qt::Key_F1)});
+    about = add(tr("About Tachograph"));
+    setRunOpen(false);
+    setFindingSelected(false);
+    cancelLoading->setEnabled(false);
+}
+
+QAction* Actions::add(const QString& text, const QList<QKeySequence>& keys) {
+    auto* action = new QAction(text, this);
+    action->setShortcuts(keys);
+    m_window.addAction(action);
+    m_all << action;
+    return action;
+}
+
+QAction* Actions::addForPlot(const QString& text, const QKeySequence& key) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_plot.addAction(action);
+    m_all << action;
+    return action;
+}
+
+QAction* Actions::addTheme(const QString& text) {
+    auto* action = new QAction(text, this);
+    action->setCheckable(true);
+    return action;
+}
+
+void Actions::fillMenuBar(QMenuBar& bar) {
+    QMenu* file = bar.addMenu(tr("&File"));
+    file->addActions({openFiles, openFolder});
+    recentMenu = file->addMenu(tr("Open recent"));
+    file->addActions({paste, file->addSeparator(), exportReport, file->addSeparator(), quit});
+    QMenu* edit = bar.addMenu(tr("&Edit"));
+    edit->addActions({copyFinding, copyPicture});
+    QMenu* view = bar.addMenu(tr("&View"));
+    view->addActions({wholeRun, view->addSeparator(), nextAxis, nextSmoothing, robustY, view->addSeparator()});
+    panelsMenu = view->addMenu(tr("Panels"));
+    view->addActions({nextPanel, previousPanel, view->addSeparator()});
+    view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark});
+    QMenu* run = bar.addMenu(tr("&Run"));
+    run->addActions({reload, hideRun, closeRun, run->addSeparator(), cancelLoading});
+    QMenu* findings = bar.addMenu(tr("F&indings"));
+    findings->addActions({nextFinding, previousFinding, zoomToFinding});
+    QMenu* help = bar.addMenu(tr("&Help"));
+    help->addActions({shortcuts, about});
+}
+
+void Actions::fillToolBar(QToolBar& bar) {
+    openFiles->setIconText(tr("Open"));
+    openFolder->setIconText(tr("Open folder"));
+    exportReport->setIconText(tr("Export report"));
+    bar.addActions({openFiles, openFolder});
+    bar.addSeparator();
+    bar.addAction(exportReport);
+    bar.addSeparator();
+    bar.addAction(wholeRun);
+    auto* stretch = new QWidget(&bar);
+    stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar.addWidget(stretch);
+    bar.addAction(rightPanels);
+    m_themeButton = new QToolButton(&bar);
+    auto* menu = new QMenu(m_themeButton);
+    menu->addActions({themeSystem, themeLight, themeDark});
+    m_themeButton->setMenu(menu);
+    m_themeButton->setPopupMode(QToolButton::InstantPopup);
+    m_themeButton->setToolTip(tr("Theme: light, dark or that of the system"));
+    m_themeButton->setAccessibleName(tr("Theme"));
+    bar.addWidget(m_themeButton);
+    for (QAction* action : bar.actions())
+        if (auto* button = qobject_cast<QToolButton*>(bar.widgetForAction(action))) {
+            button->setToolButtonStyle(action == rightPanels || button == m_themeButton ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+            button->setFocusPolicy(Qt::StrongFocus);
+            button->setAccessibleName(button->accessibleName().isEmpty() ? action->text() : button->accessibleName());
+        }
+}
+
+void Actions::setTheme(const widgets::Theme& theme) {
+    const std::pair<QAction*, const char*> icons[] = {{openFiles, "open"},         {openFolder, "folder"}, {exportReport, "report"},
+                                                      {wholeRun, "whole-run"},     {rightPanels, "panel-right"},
+                                                      {themeSystem, "system"},     {themeLight, "sun"},    {themeDark, "moon"}};
+    for (const auto& [action, icon] : icons)
+        action->setIcon(themedIcon(QString::fromLatin1(icon), theme));
+    for (QAction* action : {themeSystem, themeLight, themeDark, rightPanels})
+        action->setIconVisibleInMenu(false); // the check mark stands there
+    if (m_themeButton)
+        m_themeButton->setIcon(themedIcon(theme.dark ? QStringLiteral("moon") : QStringLiteral("sun"), theme));
+}
+
+void Actions::setRunOpen(bool open) {
+    for (QAction* action : {exportReport, closeRun, reload, copyPicture, wholeRun, nextAxis, nextSmoothing, robustY, nextPanel,
+                            previousPanel, rightPanels, hideRun, nextFinding, previousFinding})
+        action->setEnabled(open);
+}
+
+void Actions::setFindingSelected(bool selected) {
+    copyFinding->setEnabled(selected);
+    zoomToFinding->setEnabled(selected);
+}
+
+QList<std::pair<QString, QString>> Actions::shortcutList() const {
+    QList<std::pair<QString, QString>> list;
+    for (const QAction* action : m_all)
+        if (!action->shortcut().isEmpty())
+            list.append({action->shortcut().toString(QKeySequence::NativeText), action->text().remove(QChar(0x2026))});
+    return list;
+}
+
+} // namespace tachograph::app

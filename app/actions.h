@@ -1,0 +1,57 @@
+#pragma once
+
+#include "widgets/theme.h"
+
+#include <QAction>
+#include <QList>
+#include <QObject>
+
+class QMenu;
+class QMenuBar;
+class QToolBar;
+class QToolButton;
+class QWidget;
+
+namespace tachograph::app {
+
+/// Everything that can be done in the window, with texts, shortcuts and places in menus and toolbar. What an action does
+/// is connected by the window.
+class Actions : public QObject {
+    Q_OBJECT
+  public:
+    /// Single letters act only while `plot` or something in it has the focus.
+    Actions(QWidget& window, QWidget& plot);
+
+    QAction *openFiles, *openFolder, *paste, *exportReport, *closeRun, *reload, *quit;
+    QAction *copyFinding, *copyPicture;
+    QAction *wholeRun, *nextAxis, *nextSmoothing, *robustY, *nextPanel, *previousPanel, *rightPanels;
+    QAction *themeSystem, *themeLight, *themeDark;
+    QAction *hideRun, *cancelLoading;
+    QAction *nextFinding, *previousFinding, *zoomToFinding;
+    QAction *shortcuts, *about;
+
+    QMenu* recentMenu = nullptr;
+    QMenu* panelsMenu = nullptr;
+
+    void fillMenuBar(QMenuBar& bar);
+    void fillToolBar(QToolBar& bar);
+    void setTheme(const widgets::Theme& theme);
+    /// Greys out what needs a run.
+    void setRunOpen(bool open);
+    void setFindingSelected(bool selected);
+
+    /// (keys, effect) of every action with a shortcut, for the page of shortcuts.
+    [[nodiscard]] QList<std::pair<QString, QString>> shortcutList() const;
+
+  private:
+    QAction* add(const QString& text, const QList<QKeySequence>& keys = {});
+    QAction* addForPlot(const QString& text, const QKeySequence& key);
+    QAction* addTheme(const QString& text);
+
+    QWidget& m_window;
+    QWidget& m_plot;
+    QList<QAction*> m_all;
+    QToolButton* m_themeButton = nullptr;
+};
+
+} // namespace tachograph::app

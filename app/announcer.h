@@ -1,0 +1,30 @@
+#pragma once
+
+#include "models/session.h"
+#include "widgets/messagebar.h"
+
+#include <QObject>
+
+#include <set>
+
+namespace tachograph::app {
+
+/// Turns what happens in the session into messages: problems, and blemishes of a recording that was read all the same.
+class Announcer : public QObject {
+    Q_OBJECT
+  public:
+    Announcer(models::Session& session, widgets::MessageBar& messages, QObject* parent);
+
+  signals:
+    void issuesRequested(std::uint64_t run);
+
+  private:
+    void lookForIssues();
+    void announce(const models::OpenRun& run);
+
+    models::Session& m_session;
+    widgets::MessageBar& m_messages;
+    std::set<const Run*> m_announced; // by recording: a reloaded one is announced anew
+};
+
+} // namespace tachograph::app

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <span>
+
+namespace tachograph::app {
+
+/// A recording that comes with the program, inside its binary: nothing is written to disk to open it. All of them are
+/// synthetic.
+struct BundledCase {
+    const char* name; ///< file name, also how it is shown
+    const char* what; ///< one phrase
+};
+
+/// The demo case first, then the two runs of one job before and after an upgrade.
+std::span<const BundledCase> bundledCases();
+/// The case that `tachograph demo` opens.
+const BundledCase& demoCase();
+/// Its bytes.
+QByteArray bytesOf(const BundledCase& bundled);
+
+} // namespace tachograph::app

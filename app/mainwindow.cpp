@@ -1,0 +1,298 @@
+#include "app/mainwindow.h"
+
+#include "analysis/importers/importer.h"
+#include "app/actions.h"
+#include "app/announcer.h"
+#include "app/exportdialog.h"
+#include "app/opener.h"
+#include "app/reportexporter.h"
+#include "app/samplelines.h"
+#include "app/shortcutsdialog.h"
+#include "app/statusline.h"
+#include "app/themecontroller.h"
+#include "app/workspace.h"
+#include "models/convert.h"
+#include "version.h"
+#include "widgets/dropoverlay.h"
+#include "widgets/messagebar.h"
+#include "widgets/panels/findings.h"
+#include "widgets/start/emptypage.h"
+#include "widgets/viewbar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tachograph::app {
+
+using models::OpenRun;
+using models::Session;
+
+namespace {
+
+QStringList formatTitles() {
+    QStringList titles;
+    for (const Importer* importer : importers())
+        titles << models::toQt(importer->title);
+    return titles;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& theme, QWidget* parent)
+    : QMainWindow(parent), m_session(session), m_settings(settings), m_theme(theme), m_messages(new widgets::MessageBar),
+      m_empty(new widgets::EmptyPage(formatTitles())), m_workspace(new Workspace(session)), m_pages(new QStackedWidget),
+      m_status(new StatusLine(session)), m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
+      m_opener(new Opener(session, settings, *m_messages, *this)), m_exporter(new ReportExporter(session, *m_messages, this)),
+      m_actions(new Actions(*this, m_workspace->plot())) {
+    setAcceptDrops(true);
+    setMinimumSize(640, 480);
+    resize(1600, 1000);
+    buildLayout();
+    connectFileActions();
+    connectViewActions();
+    connectFindingActions();
+    connectSession();
+    connectThemes();
+    m_empty->setSampleLines(sampleLines());
+    m_opener->refreshRecent();
+    applyTheme(m_theme.theme());
+    followRuns();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildLayout() {
+    m_actions->fillMenuBar(*menuBar());
+    m_name->setProperty("look", QStringLiteral("muted"));
+    m_name->setContentsMargins(0, 0, 14, 0);
+    menuBar()->setCornerWidget(m_name);
+    auto* bar = addToolBar(tr("Main"));
+    bar->setObjectName(QStringLiteral("mainToolBar"));
+    bar->setMovable(false);
+    bar->setIconSize(QSize(18, 18));
+    bar->toggleViewAction()->setVisible(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_actions->fillToolBar(*bar);
+    for (const auto* panel : widgets::panels())
+        m_actions->panelsMenu->addAction(m_workspace->dock(QString::fromLatin1(panel->id))->toggleViewAction());
+
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_workspace);
+    auto* centre = new QWidget;
+    auto* rows = new QVBoxLayout(centre);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_messages);
+    rows->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    setStatusBar(m_status);
+}
+
+void MainWindow::connectFileActions() {
+    const Actions& a = *m_actions;
+    connect(a.openFiles, &QAction::triggered, m_opener, &Opener::askForFiles);
+    connect(a.openFolder, &QAction::triggered, m_opener, &Opener::askForFolder);
+    connect(a.paste, &QAction::triggered, m_opener, &Opener::paste);
+    connect(a.exportReport, &QAction::triggered, this, &MainWindow::askForExport);
+    connect(a.quit, &QAction::triggered, this, &QWidget::close);
+    connect(a.closeRun, &QAction::triggered, this, [this] {
+        if (const OpenRun* run = m_session.current())
+            m_session.close(run->id);
+    });
+    connect(a.reload, &QAction::triggered, this, [this] {
+        if (const OpenRun* run = m_session.current())
+            m_session.reload(run->id);
+    });
+    connect(a.hideRun, &QAction::triggered, this, [this] {
+        if (const OpenRun* run = m_session.current())
+            m_session.setVisible(run->id, !run->visible);
+    });
+    connect(a.cancelLoading, &QAction::triggered, this, &MainWindow::cancelLoading);
+    connect(a.copyPicture, &QAction::triggered, this, [this] {
+        ExportChoice choice = m_exporter->lastChoice();
+        choice.file.clear();
+        m_exporter->start(choice);
+    });
+    connect(m_empty, &widgets::EmptyPage::openFilesRequested, m_opener, &Opener::askForFiles);
+    connect(m_empty, &widgets::EmptyPage::openFolderRequested, m_opener, &Opener::askForFolder);
+    connect(m_empty, &widgets::EmptyPage::recentChosen, this, [this](const QString& path) { m_opener->open({path}); });
+    connect(m_empty, &widgets::EmptyPage::sampleRequested, m_opener, &Opener::openDemo);
+    connect(m_empty, &widgets::EmptyPage::secondSampleRequested, m_opener, &Opener::openPair);
+    connect(m_opener, &Opener::recentChanged, this, &MainWindow::followRecent);
+}
+
+void MainWindow::connectViewActions() {
+    const Actions& a = *m_actions;
+    widgets::ViewBar& viewBar = m_workspace->viewBar();
+    connect(a.wholeRun, &QAction::triggered, this, [this] { m_session.setViewRange(std::nullopt); });
+    connect(a.nextAxis, &QAction::triggered, &viewBar, &widgets::ViewBar::nextAxis);
+    connect(a.nextSmoothing, &QAction::triggered, &viewBar, &widgets::ViewBar::nextSmoothing);
+    connect(a.robustY, &QAction::toggled, m_workspace, &Workspace::setRobustY);
+    connect(m_workspace, &Workspace::robustYChanged, a.robustY, &QAction::setChecked);
+    connect(a.nextPanel, &QAction::triggered, this, [this] { m_workspace->focusNextPanel(true); });
+    connect(a.previousPanel, &QAction::triggered, this, [this] { m_workspace->focusNextPanel(false); });
+    connect(a.rightPanels, &QAction::triggered, this, [this](bool shown) { m_workspace->setSideShown(Qt::RightDockWidgetArea, shown); });
+    connect(m_workspace, &Workspace::sidesChanged, this,
+            [this] { m_actions->rightPanels->setChecked(m_workspace->isSideShown(Qt::RightDockWidgetArea)); });
+    connect(a.shortcuts, &QAction::triggered, this, [this] { (new ShortcutsDialog(m_actions->shortcutList(), this))->show(); });
+    connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
+    connect(&m_workspace->plot(), &widgets::PlotView::statusText, m_status, &StatusLine::setPlotText);
+}
+
+void MainWindow::connectFindingActions() {
+    const Actions& a = *m_actions;
+    connect(a.nextFinding, &QAction::triggered, this, [this] { m_workspace->stepFinding(1); });
+    connect(a.previousFinding, &QAction::triggered, this, [this] { m_workspace->stepFinding(-1); });
+    connect(a.zoomToFinding, &QAction::triggered, this, [this] { m_workspace->zoomToFinding(m_session.selectedFinding()); });
+    connect(a.copyFinding, &QAction::triggered, this, [this] { copyText(m_workspace->findings().selectedAsText()); });
+    connect(m_workspace, &Workspace::copyRequested, this, &MainWindow::copyText);
+    connect(m_workspace, &Workspace::openFilesRequested, m_opener, &Opener::askForFiles);
+    connect(&m_session, &Session::selectedFindingChanged, this, [this] { m_actions->setFindingSelected(m_session.selectedFinding() >= 0); });
+}
+
+void MainWindow::connectSession() {
+    connect(&m_session, &Session::runsChanged, this, &MainWindow::followRuns);
+    connect(&m_session, &Session::currentChanged, this, &MainWindow::followRuns);
+    auto* announcer = new Announcer(m_session, *m_messages, this);
+    connect(announcer, &Announcer::issuesRequested, this, &MainWindow::showIssues);
+}
+
+void MainWindow::connectThemes() {
+    const std::pair<QAction*, ThemeChoice> choices[] = {{m_actions->themeSystem, ThemeChoice::system},
+                                                        {m_actions->themeLight, ThemeChoice::light},
+                                                        {m_actions->themeDark, ThemeChoice::dark}};
+    for (const auto& [action, choice] : choices) {
+        action->setChecked(choice == m_theme.choice());
+        connect(action, &QAction::triggered, this, [this, chosen = choice] { m_theme.choose(chosen); });
+    }
+    connect(&m_theme, &ThemeController::themeChanged, this, &MainWindow::applyTheme);
+}
+
+void MainWindow::applyTheme(const widgets::Theme& theme) {
+    m_actions->setTheme(theme);
+    m_messages->setTheme(theme);
+    m_empty->setTheme(theme);
+    m_workspace->setTheme(theme);
+    m_status->setTheme(theme);
+    m_overlay->setTheme(theme);
+}
+
+void MainWindow::followRuns() {
+    const bool any = !m_session.runs().empty();
+    const OpenRun* current = m_session.current();
+    m_pages->setCurrentWidget(any ? static_cast<QWidget*>(m_workspace) : m_empty);
+    m_actions->setRunOpen(current && current->run);
+    m_actions->closeRun->setEnabled(current != nullptr);
+    const bool loading = std::ranges::any_of(m_session.runs(), [](const OpenRun& run) { return run.state == OpenRun::State::loading; });
+    m_actions->cancelLoading->setEnabled(loading);
+    const QString title = current ? tr("%1 — Tachograph").arg(current->name) : tr("Tachograph");
+    m_name->setText(title);
+    menuBar()->adjustSize(); // the corner widget takes its new width only then
+    setWindowTitle(title);
+}
+
+void MainWindow::followRecent() {
+    m_empty->setRecent({m_opener->recent().begin(), m_opener->recent().begin() + std::min<std::ptrdiff_t>(4, std::ssize(m_opener->recent()))});
+    m_actions->recentMenu->clear();
+    for (const widgets::RecentEntry& entry : m_opener->recent()) {
+        QString text = entry.missing ? tr("%1 (file not found)").arg(entry.path) : entry.path;
+        QAction* action = m_actions->recentMenu->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")));
+        connect(action, &QAction::triggered, this, [this, path = entry.path] { m_opener->open({path}); });
+    }
+    m_actions->recentMenu->addSeparator();
+    connect(m_actions->recentMenu->addAction(tr("Clear this list")), &QAction::triggered, this, [this] {
+        m_settings.clearRecent();
+        m_opener->refreshRecent();
+    });
+}
+
+void MainWindow::showIssues(std::uint64_t run) {
+    m_session.setCurrent(run);
+    m_workspace->showPanel(QStringLiteral("issues"));
+}
+
+void MainWindow::askForExport() {
+    const OpenRun* current = m_session.current();
+    if (!current)
+        return;
+    QString folder = m_settings.exportFolder();
+    if (folder.isEmpty() || !QDir(folder).exists())
+        folder = QDir::homePath();
+    auto* dialog = new ExportDialog(m_exporter->lastChoice(), folder + QLatin1Char('/') + QFileInfo(current->name).completeBaseName() + QStringLiteral("-report.png"),
+                                    m_session.viewRange().has_value(), this);
+    connect(dialog, &ExportDialog::chosen, this, [this](const ExportChoice& choice) {
+        if (!choice.file.isEmpty())
+            m_settings.setExportFolder(QFileInfo(choice.file).absolutePath());
+        m_exporter->start(choice);
+    });
+    dialog->open();
+}
+
+void MainWindow::showAbout() {
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Tachograph"),
+                                tr("Tachograph %1\n\nPost-mortems of LLM training and RL fine-tuning runs.\n"
+                                   "Free software under the GNU General Public License, version 3 or later.\n"
+                                   "Uses Qt %2, QCustomPlot, simdjson, nlohmann-json, yaml-cpp, nettle, Eigen.")
+                                    .arg(QStringLiteral(TACHOGRAPH_VERSION), QString::fromLatin1(qVersion())),
+                                QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void MainWindow::copyText(const QString& text) {
+    if (!text.isEmpty())
+        QApplication::clipboard()->setText(text);
+}
+
+void MainWindow::cancelLoading() {
+    std::vector<std::uint64_t> loading;
+    for (const OpenRun& run : m_session.runs())
+        if (run.state == OpenRun::State::loading)
+            loading.push_back(run.id);
+    for (const std::uint64_t id : loading)
+        m_session.cancelLoading(id);
+}
+
+void MainWindow::restoreWindow() {
+    restoreGeometry(m_settings.windowGeometry());
+    m_workspace->restoreLayout(m_settings.layout());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    m_settings.setWindow(saveGeometry(), m_workspace->saveLayout());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (!Opener::canTake(*event->mimeData()))
+        return;
+    event->acceptProposedAction();
+    const auto count = event->mimeData()->urls().size();
+    m_overlay->showText(count == 0   ? tr("Release to open the text")
+                        : count == 1 ? tr("Release to open")
+                                     : tr("Release to open %1 files").arg(count));
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) { m_overlay->hide(); }
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    m_overlay->hide();
+    event->acceptProposedAction();
+    m_opener->take(*event->mimeData(), tr("dropped text"));
+}
+
+} // namespace tachograph::app

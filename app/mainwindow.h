@@ -1,0 +1,81 @@
+#pragma once
+
+#include "app/settings.h"
+#include "models/session.h"
+#include "widgets/theme.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QStackedWidget;
+
+namespace tachograph::widgets {
+class DropOverlay;
+class EmptyPage;
+class MessageBar;
+} // namespace tachograph::widgets
+
+namespace tachograph::app {
+
+class Actions;
+class Opener;
+class ReportExporter;
+class StatusLine;
+class ThemeController;
+class Workspace;
+
+/// The window: menu, toolbar, message bar, the empty page or the workspace, status line. Wires them together; what they do
+/// is theirs.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+  public:
+    MainWindow(models::Session& session, Settings& settings, ThemeController& theme, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Place, size and layout of the last time, where they still fit.
+    void restoreWindow();
+
+    [[nodiscard]] Actions& actions() { return *m_actions; }
+    [[nodiscard]] Opener& opener() { return *m_opener; }
+    [[nodiscard]] Workspace& workspace() { return *m_workspace; }
+    [[nodiscard]] widgets::MessageBar& messages() { return *m_messages; }
+    [[nodiscard]] ReportExporter& exporter() { return *m_exporter; }
+
+  protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    void buildLayout();
+    void connectFileActions();
+    void connectViewActions();
+    void connectFindingActions();
+    void connectSession();
+    void connectThemes();
+    void applyTheme(const widgets::Theme& theme);
+    void followRuns();
+    void followRecent();
+    void showIssues(std::uint64_t run);
+    void askForExport();
+    void showAbout();
+    void copyText(const QString& text);
+    void cancelLoading();
+
+    models::Session& m_session;
+    Settings& m_settings;
+    ThemeController& m_theme;
+    widgets::MessageBar* m_messages;
+    widgets::EmptyPage* m_empty;
+    Workspace* m_workspace;
+    QStackedWidget* m_pages;
+    StatusLine* m_status;
+    QLabel* m_name;
+    widgets::DropOverlay* m_overlay;
+    Opener* m_opener;
+    ReportExporter* m_exporter;
+    Actions* m_actions;
+};
+
+} // namespace tachograph::app

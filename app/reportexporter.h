@@ -1,0 +1,51 @@
+#pragma once
+
+#include "models/backgroundjob.h"
+#include "models/session.h"
+#include "widgets/messagebar.h"
+#include "widgets/report/reportpicture.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+namespace tachograph::app {
+
+/// What a report picture of the window is to be.
+struct ExportChoice {
+    bool longForm = false;
+    bool dark = false;
+    int scale = 1;
+    bool visibleRange = false; ///< only what the plot shows now, instead of the whole run
+    QString file;              ///< empty = to the clipboard
+};
+
+/// Makes the report picture of the current run: the same one as `tachograph report` with the same options. The timeline is
+/// built in the background, the picture drawn in the GUI thread (it is drawn by widgets).
+class ReportExporter : public QObject {
+    Q_OBJECT
+  public:
+    ReportExporter(models::Session& session, widgets::MessageBar& messages, QObject* parent);
+
+    void start(const ExportChoice& choice);
+    /// The last choice, as default of the next.
+    [[nodiscard]] const ExportChoice& lastChoice() const { return m_choice; }
+
+  signals:
+    void saved(const QString& file);
+    void copied();
+
+  private:
+    void draw(const models::TimelinePtr& timeline);
+    void save(const QImage& picture);
+    void fail(const QString& text);
+
+    models::Session& m_session;
+    widgets::MessageBar& m_messages;
+    models::BackgroundJob m_build;
+    ExportChoice m_choice;
+};
+
+} // namespace tachograph::app

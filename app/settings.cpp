@@ -1,0 +1,82 @@
+#include "app/settings.h"
+
+#include <QSettings>
+#include <QStandardPaths>
+#include <QVariant>
+
+namespace tachograph::app {
+
+namespace {
+constexpr const char* themeNames[] = {"system", "light", "dark"};
+
+QString defaultFile() {
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
+    return folder.isEmpty() ? QString() : folder + QStringLiteral("/tachograph/tachograph.ini");
+}
+} // namespace
+
+Settings::Settings(QString file) : m_file(file.isEmpty() ? defaultFile() : std::move(file)) {}
+
+void Settings::write(const QString& key, const QVariant& value) {
+    if (m_file.isEmpty())
+        return;
+    QSettings settings(m_file, QSettings::IniFormat);
+    settings.setValue(key, value); // a file that cannot be written is left alone by QSettings, without a word
+}
+
+QVariant Settings::read(const QString& key) const {
+    return m_file.isEmpty() ? QVariant() : QSettings(m_file, QSettings::IniFormat).value(key);
+}
+
+ThemeChoice Settings::theme() const {
+    const QString name = read(QStringLiteral("theme")).toString();
+    for (int i = 0; i < 3; ++i)
+        if (name == QLatin1String(themeNames[i]))
+            return static_cast<ThemeChoice>(i);
+    return ThemeChoice::system;
+}
+
+void Settings::setTheme(ThemeChoice choice) {
+    write(QStringLiteral("theme"), QString::fromLatin1(themeNames[static_cast<int>(choice)]));
+}
+
+QByteArray Settings::windowGeometry() const { return read(QStringLiteral("window/geometry")).toByteArray(); }
+
+QByteArray Settings::layout() const { return read(QStringLiteral("window/layout")).toByteArray(); }
+
+void Settings::setWindow(const QByteArray& geometry, const QByteArray& layout) {
+    write(QStringLiteral("window/geometry"), geometry);
+    if (!layout.isEmpty())
+        write(QStringLiteral("window/layout"), layout);
+}
+
+QList<Settings::Recent> Settings::recent() const {
+    QList<Recent> entries;
+    const QStringList lines = read(QStringLiteral("recent")).toStringList();
+    for (const QString& line : lines) {
+        const qsizetype blank = line.indexOf(QLatin1Char(' ')); // "1764500001 /path": the path may hold anything
+        bool number = false;
+        const qint64 openedAt = line.left(blank).toLongLong(&number);
+        if (blank > 0 && number && blank + 1 < line.size() && entries.size() < mostRecent)
+            entries.append({line.mid(blank + 1), openedAt});
+    }
+    return entries;
+}
+
+void Settings::addRecent(const QString& path, qint64 openedAt) {
+    QList<Recent> entries = recent();
+    entries.removeIf([&](const Recent& entry) { return entry.path == path; });
+    entries.prepend({path, openedAt});
+    QStringList lines;
+    for (const Recent& entry : entries.first(qMin<qsizetype>(entries.size(), mostRecent)))
+        lines.append(QString::number(entry.openedAt) + QLatin1Char(' ') + entry.path);
+    write(QStringLiteral("recent"), lines);
+}
+
+void Settings::clearRecent() { write(QStringLiteral("recent"), QStringList()); }
+
+QString Settings::exportFolder() const { return read(QStringLiteral("export/folder")).toString(); }
+
+void Settings::setExportFolder(const QString& folder) { write(QStringLiteral("export/folder"), folder); }
+
+} // namespace tachograph::app

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace tachograph::app {
+
+enum class ThemeChoice { system, light, dark };
+
+/// What the program remembers between starts: theme, layout, recent recordings. A configuration folder that cannot be
+/// written only means that nothing is remembered.
+class Settings {
+  public:
+    /// `file` is for tests; empty = the user's configuration folder.
+    explicit Settings(QString file = {});
+
+    [[nodiscard]] ThemeChoice theme() const;
+    void setTheme(ThemeChoice choice);
+
+    [[nodiscard]] QByteArray windowGeometry() const;
+    [[nodiscard]] QByteArray layout() const;
+    /// An empty layout leaves the one before.
+    void setWindow(const QByteArray& geometry, const QByteArray& layout);
+
+    /// Paths, newest first.
+    struct Recent {
+        QString path;
+        qint64 openedAt = 0; ///< Unix seconds
+    };
+    [[nodiscard]] QList<Recent> recent() const;
+    void addRecent(const QString& path, qint64 openedAt);
+    void clearRecent();
+
+    [[nodiscard]] QString exportFolder() const;
+    void setExportFolder(const QString& folder);
+
+    static constexpr int mostRecent = 10;
+
+  private:
+    void write(const QString& key, const QVariant& value);
+    [[nodiscard]] QVariant read(const QString& key) const;
+
+    QString m_file;
+};
+
+} // namespace tachograph::app

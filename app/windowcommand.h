@@ -1,0 +1,30 @@
+#pragma once
+
+#include "analysis/run/metricroles.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tachograph::app {
+
+/// What the window shows at its start.
+struct WindowRequest {
+    struct Path {
+        QString path;
+        QString config; ///< of the --config after it; empty = none
+    };
+    std::vector<Path> paths;
+    std::optional<QByteArray> standardInput; ///< the bytes of "-"
+    bool demo = false;                       ///< the bundled case
+    QString problem;                         ///< a sentence for the message bar: a broken table of roles
+};
+
+/// Opens the window and returns when it is closed, with the exit status of the program. Makes the QApplication: there must
+/// be none yet, and a display must be there (see hasDisplay()).
+int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_ptr<const MetricRoles> roles);
+
+} // namespace tachograph::app

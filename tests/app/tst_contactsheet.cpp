@@ -1,0 +1,143 @@
+#include "tests/app/windowfixture.h"
+
+#include "app/actions.h"
+#include "tests/support/samples.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/messagebar.h"
+#include "widgets/panels/findings/findinglist.h"
+
+#include <QDockWidget>
+#include <QHash>
+#include <QPainter>
+#include <QToolButton>
+
+using namespace tachograph;
+
+namespace {
+
+struct Scene {
+    const char* name;
+    const char* shared;  ///< recording of the shared folder; nullptr = none
+    const char* bundled; ///< bundled case instead; nullptr = none
+    bool select;         ///< the first finding is chosen
+    bool issues;         ///< the Issues panel is shown
+};
+
+constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
+                            {"rot", nullptr, "rot-2s-to-5s.jsonl", true, false},
+                            {"verl", "verl_console/rl-length-growth-238steps.log", nullptr, true, false},
+                            {"dflash", nullptr, "after-cu130.log", false, false},
+                            {"issues", "rl/nan-and-gaps.jsonl", nullptr, false, true}};
+
+/// Share of pixels in the middle of the picture that differ from its most frequent colour.
+double ink(const QImage& picture, const QRect& area) {
+    QHash<QRgb, int> count;
+    int most = 0, all = 0;
+    for (int y = area.top(); y <= area.bottom(); y += 2)
+        for (int x = area.left(); x <= area.right(); x += 2) {
+            most = std::max(most, ++count[picture.pixel(x, y)]);
+            ++all;
+        }
+    return 1.0 - static_cast<double>(most) / all;
+}
+
+} // namespace
+
+/// Pictures of the whole window in its main states, light and dark, at two sizes, on one sheet for people to compare with the
+/// design, and probes that a machine can judge.
+class TestContactSheet : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { tests::failOnWarnings(); }
+
+    void scenesAreDrawn_data() {
+        QTest::addColumn<int>("scene");
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QSize>("size");
+        for (int scene = 0; scene < static_cast<int>(std::size(scenes)); ++scene)
+            for (const bool dark : {false, true})
+                for (const QSize size : {QSize(1600, 1000), QSize(1280, 800)})
+                    QTest::addRow("%s %s %d", scenes[scene].name, dark ? "dark" : "light", size.width()) << scene << dark << size;
+    }
+    void scenesAreDrawn() {
+        QFETCH(int, scene);
+        QFETCH(bool, dark);
+        QFETCH(QSize, size);
+        const Scene& what = scenes[scene];
+        if (what.shared && tests::sharedData("").empty())
+            QSKIP(tests::sharedDataMissing);
+        tests::WindowFixture f;
+        (dark ? f.window->actions().themeDark : f.window->actions().themeLight)->trigger();
+        QVERIFY(tests::showAt(*f.window, size));
+        open(f, what);
+        if (QTest::currentTestFailed())
+            return;
+        QTest::qWait(200); // the list scrolls to the chosen card, docks settle
+        const QImage picture = f.window->grab().toImage();
+        QCOMPARE(picture.size(), size);
+        const QString name = QString::fromLatin1(QTest::currentDataTag()).replace(QLatin1Char(' '), QLatin1Char('-'));
+        QVERIFY(tests::savePicture(QPixmap::fromImage(picture), name));
+        m_pictures << picture;
+        probe(f, what, picture);
+    }
+
+    void cleanupTestCase() {
+        if (m_pictures.isEmpty())
+            return;
+        constexpr int columns = 4, width = 800, height = 500;
+        const int rows = static_cast<int>((m_pictures.size() + columns - 1) / columns);
+        QImage sheet(columns * width, rows * height, QImage::Format_RGB32);
+        sheet.fill(QPalette().color(QPalette::Mid));
+        QPainter painter(&sheet);
+        for (qsizetype i = 0; i < m_pictures.size(); ++i) {
+            const QImage small = m_pictures[i].scaled(width - 8, height - 8, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+            painter.drawImage(QPoint(static_cast<int>(i % columns) * width + 4, static_cast<int>(i / columns) * height + 4), small);
+        }
+        painter.end();
+        QVERIFY(tests::savePicture(QPixmap::fromImage(sheet), QStringLiteral("contact-sheet")));
+    }
+
+  private:
+    static void open(tests::WindowFixture& f, const Scene& what) {
+        if (what.shared)
+            f.window->opener().open({QString::fromStdString(tests::sharedData(what.shared))});
+        if (what.bundled)
+            for (const app::BundledCase& bundled : app::bundledCases())
+                if (QLatin1String(bundled.name) == QLatin1String(what.bundled))
+                    f.session->openBytes(QString::fromLatin1(bundled.name), app::bytesOf(bundled));
+        if (!what.shared && !what.bundled)
+            return;
+        QVERIFY(f.waitUntilJudged(1));
+        if (what.select && !f.session->timeline()->findings.empty())
+            f.session->setSelectedFinding(0);
+        if (what.issues)
+            f.window->workspace().showPanel(QStringLiteral("issues"));
+    }
+
+    static void probe(const tests::WindowFixture& f, const Scene& what, const QImage& picture) {
+        if (!what.shared && !what.bundled) {
+            QVERIFY(ink(picture, picture.rect().adjusted(200, 120, -200, -60)) > 0.02);
+            return;
+        }
+        app::Workspace& workspace = f.window->workspace();
+        for (const char* id : {"runs", "series", "details", "findings"})
+            QVERIFY2(workspace.dock(QString::fromLatin1(id))->isVisible(), id);
+        QVERIFY(workspace.plot().width() >= 560);
+        const QPoint corner = workspace.plot().mapTo(f.window.get(), QPoint(0, 0));
+        QVERIFY2(ink(picture, QRect(corner, workspace.plot().size())) > 0.02, "the plot is empty");
+        int drawn = 0;
+        for (const models::Lane& lane : f.session->timeline()->lanes)
+            drawn += lane.state.isEmpty() && !lane.lines.empty() ? 1 : 0;
+        QVERIFY(drawn >= 2);
+        for (const auto* note : f.window->findChildren<widgets::ElidedLabel*>())
+            QVERIFY2(!note->isVisible() || !note->elided(), qPrintable(note->text()));
+        for (const auto* button : f.window->findChildren<QToolButton*>())
+            if (button->isVisible() && !button->text().isEmpty() && button->toolButtonStyle() != Qt::ToolButtonIconOnly)
+                QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()), qPrintable(button->text()));
+    }
+
+    QList<QImage> m_pictures;
+};
+
+QTEST_MAIN(TestContactSheet)
+#include "tst_contactsheet.moc"

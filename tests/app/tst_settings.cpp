@@ -1,0 +1,52 @@
+#include "app/settings.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tachograph::app;
+
+/// Settings survive a restart, bound their lists, and do without a folder that can be written.
+class TestSettings : public QObject {
+    Q_OBJECT
+  private slots:
+    void recentIsNewestFirstAndBounded() {
+        QTemporaryDir folder;
+        Settings settings(folder.filePath(QStringLiteral("s.ini")));
+        QVERIFY(settings.recent().isEmpty());
+        for (int i = 0; i < 15; ++i)
+            settings.addRecent(QStringLiteral("/runs/a, b; %1.jsonl").arg(i), 1000 + i);
+        settings.addRecent(QStringLiteral("/runs/a, b; 9.jsonl"), 2000);
+        const auto entries = Settings(folder.filePath(QStringLiteral("s.ini"))).recent();
+        QCOMPARE(entries.size(), Settings::mostRecent);
+        QCOMPARE(entries.front().path, QStringLiteral("/runs/a, b; 9.jsonl"));
+        QCOMPARE(entries.front().openedAt, qint64(2000));
+        QCOMPARE(entries[1].path, QStringLiteral("/runs/a, b; 14.jsonl"));
+        settings.clearRecent();
+        QVERIFY(settings.recent().isEmpty());
+    }
+
+    void nonsenseInTheFileIsIgnored() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("s.ini"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[General]\ntheme=purple\nrecent=x, 12, 13 , 14 /good\n[window]\nlayout=@Nonsense\n\0\xff[");
+        file.close();
+        const Settings settings(path);
+        QCOMPARE(settings.theme(), ThemeChoice::system);
+        for (const auto& entry : settings.recent())
+            QVERIFY(!entry.path.isEmpty());
+    }
+
+    void aFolderThatCannotBeWrittenOnlyForgets() {
+        Settings settings(QStringLiteral("/proc/no-such-folder/s.ini"));
+        settings.setTheme(ThemeChoice::dark);
+        settings.addRecent(QStringLiteral("/runs/a.jsonl"), 1);
+        QCOMPARE(settings.theme(), ThemeChoice::system);
+        QVERIFY(settings.recent().isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSettings)
+#include "tst_settings.moc"

@@ -1,0 +1,74 @@
+#include "app/windowcommand.h"
+
+#include "analysis/run/metricroles.h"
+#include "app/mainwindow.h"
+#include "tests/support/gui.h"
+#include "widgets/messagebar.h"
+
+#include <QTest>
+#include <QTimer>
+
+using namespace tachograph;
+
+namespace {
+
+/// What was seen in the window before it was closed.
+struct Seen {
+    bool window = false;
+    int messages = 0;
+    QString title;
+} seen;
+
+/// Called when runWindow() has made its application: closes the window once the run is there.
+void closeLater() {
+    auto* timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer] {
+        for (QWidget* widget : QApplication::topLevelWidgets())
+            if (auto* window = qobject_cast<app::MainWindow*>(widget); window && !window->windowTitle().startsWith(QLatin1String("Tachograph"))) {
+                seen = {true, static_cast<int>(window->messages().messages().size()), window->windowTitle()};
+                timer->stop();
+                window->close();
+            }
+    });
+    timer->start(50);
+}
+
+} // namespace
+Q_COREAPP_STARTUP_FUNCTION(closeLater)
+
+/// The window opens with what the command line asks for, also where nothing can be remembered.
+class TestWindowCommand : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() { seen = Seen(); }
+
+    void theDemoOpensWithoutAConfigurationFolder() {
+        qputenv("XDG_CONFIG_HOME", "/proc/no-such-folder");
+        app::WindowRequest request;
+        request.demo = true;
+        request.problem = QStringLiteral("metric-roles.json: line 3 is not JSON. The built-in table is used.");
+        QCOMPARE(run(request), 0);
+        QVERIFY(seen.window);
+        QVERIFY(seen.title.startsWith(QLatin1String("rot-2s-to-5s")));
+        QVERIFY(seen.messages >= 1);
+    }
+
+    void standardInputIsARun() {
+        app::WindowRequest request;
+        request.standardInput = QByteArray("{\"step\": 1, \"loss\": 2.5}\n{\"step\": 2, \"loss\": 2.4}\n");
+        QCOMPARE(run(request), 0);
+        QVERIFY(seen.window);
+        QVERIFY(seen.title.startsWith(QLatin1String("standard input")));
+    }
+
+  private:
+    static int run(const app::WindowRequest& request) {
+        int argc = 1;
+        char name[] = "tachograph";
+        char* argv[] = {name, nullptr};
+        return app::runWindow(argc, argv, request, nullptr);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestWindowCommand)
+#include "tst_windowcommand.moc"
