@@ -16,7 +16,8 @@ namespace tachograph {
 
 namespace {
 
-constexpr std::size_t longestTick = 4096; ///< bytes; a tick has some 200
+constexpr std::size_t longestTick = 2048; ///< bytes; a tick has some 200
+constexpr std::size_t mostRows = 40;      ///< of a terminal that one tick may take
 
 bool onlyBlanks(std::string_view text) {
     return trimmed(text).empty();
@@ -102,6 +103,7 @@ class DflashReader {
         flush();
         m_pending = kind;
         m_text = text.substr(0, longestTick);
+        m_rowCount = 1;
         m_line = line;
         m_time = time;
         m_lastRow = text.size();
@@ -114,6 +116,7 @@ class DflashReader {
                 m_text += ' ';
             m_text += text;
             m_lastRow = text.size();
+            ++m_rowCount;
             flushWhenWhole();
             return;
         }
@@ -135,7 +138,8 @@ class DflashReader {
     /// True when the row fits behind the pending text: what comes out must still be a tick, or the row before filled
     /// the whole width of the terminal.
     bool continues(std::string_view row) const {
-        if (m_pending == Pending::none || onlyBlanks(row) || m_text.size() + row.size() > longestTick || gpuRow(row))
+        if (m_pending == Pending::none || m_rowCount >= mostRows || onlyBlanks(row) ||
+            m_text.size() + row.size() > longestTick || gpuRow(row))
             return false;
         if (m_pending == Pending::text)
             return fillsTheWidth() && !ConsoleEvents::startsEventLine(row) && !startsDflashHeader(row, m_text);
@@ -191,7 +195,8 @@ class DflashReader {
     std::string m_text;
     std::uint64_t m_line = 0;
     std::optional<double> m_time;
-    std::size_t m_lastRow = 0; ///< bytes in the last physical row of m_text
+    std::size_t m_rowCount = 0; ///< physical rows in m_text
+    std::size_t m_lastRow = 0;  ///< bytes in the last physical row of m_text
 };
 
 int sniff(const Head& head) {

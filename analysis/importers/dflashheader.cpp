@@ -28,7 +28,9 @@ std::string expanded(std::string_view number) {
     if (factor == 1.0)
         return std::string(number);
     const auto value = parseNumber(number.substr(0, number.size() - 1));
-    return value && std::isfinite(*value) ? machineNumber(std::round(*value * factor)) : std::string(number);
+    constexpr double most = 1e15;
+    return value && std::abs(*value) < most / factor ? std::to_string(std::llround(*value * factor))
+                                                     : std::string(number);
 }
 
 /// "2.9.1+cu130" -> "13.0": the CUDA version that a PyTorch wheel was built for.

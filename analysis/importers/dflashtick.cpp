@@ -267,9 +267,12 @@ std::size_t findTick(std::string_view text, std::size_t from) {
     constexpr std::string_view behindStamp = "] step=";
     for (std::size_t at = text.find(behindStamp, from); at != std::string_view::npos;
          at = text.find(behindStamp, at + 1)) {
-        const std::size_t open = text.substr(0, at).rfind('[');
-        if (open == std::string_view::npos || open < from || at - open > 20)
+        constexpr std::size_t longestStamp = 20;
+        const std::size_t begin = std::max(from, at - std::min(at, longestStamp));
+        const std::size_t bracket = text.substr(begin, at - begin).rfind('[');
+        if (bracket == std::string_view::npos)
             continue;
+        const std::size_t open = begin + bracket;
         const std::size_t digit = at + behindStamp.size();
         if (digit < text.size() && isDigit(text[digit]) && parseDuration(text.substr(open + 1, at - open - 1)))
             return open;

@@ -192,6 +192,8 @@ class TestDflashConsole : public QObject {
             const QString expected = QString::fromStdString(asText(*straight->front()));
             for (bool trimBlanks : {false, true})
                 for (const char* lineEnd : {"\n", "\r\n"}) {
+                    if (*lineEnd == '\r' && columns % 10 != 0)
+                        continue;
                     const auto runs = openText(wrapped(text, static_cast<std::size_t>(columns), trimBlanks, lineEnd));
                     QVERIFY(runs.ok());
                     QStringList got = QString::fromStdString(asText(*runs->front())).split('\n');

@@ -276,9 +276,14 @@ void TestFactsConsoles::resumedBeforeAndAfter() {
     QCOMPARE(valueAt(*after, "ETA", 707), 15.7);
     QCOMPARE(after->rows().elapsed.back(), 3660.0);
     QCOMPARE(after->rows().elapsedResolution.back(), 60.0);
-    const std::map<std::string, std::string> config = {
-        {"token_budget", "45056"}, {"max_batch_size", "48"}, {"anchors", "1024"},           {"block_size", "32"},
-        {"grad_accum", "4"},       {"epochs", "6"},          {"batches_per_epoch", "65200"}};
+    const std::map<std::string, std::string> config = {{"token_budget", "45056"},
+                                                       {"max_batch_size", "48"},
+                                                       {"anchors", "1024"},
+                                                       {"block_size", "32"},
+                                                       {"grad_accum", "4"},
+                                                       {"epochs", "6"},
+                                                       {"batches_per_epoch", "65200"},
+                                                       {"dataset.tokens", "2411000000"}};
     for (const auto& [key, value] : config)
         QCOMPARE(after->config().at(key), value);
     QCOMPARE(after->environment().at("torch"), std::string("2.9.1+cu130"));
