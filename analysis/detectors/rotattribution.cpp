@@ -31,9 +31,9 @@ bool isFlat(const EarlyLate& values) {
 
 /// Seconds of a step that do not depend on its tokens: the intercept of a robust line through medians of 60 windows.
 /// 0 when the length hardly varies: then there is nothing to learn from it. Never below 0 nor above 80 % of the least.
-double fixedSecondsOf(const Run& run, const StepTimeTrend& trend, const Series& length) {
+double fixedSecondsOf(const Run& run, const StepTimeTrend& trend, const Series& length, const Job& job) {
     constexpr std::size_t windows = 60;
-    const StepWindows parts(run, trend, windows);
+    const StepWindows parts(run, trend, windows, job);
     const std::vector<double> lengths = parts.medians(length), times = parts.medians(*trend.series);
     std::vector<double> x, y;
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -124,8 +124,8 @@ bool RotAttribution::flatLength() const {
     return isFlat(length);
 }
 
-RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend) {
-    const StepWindows fifths(run, trend, 5);
+RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend, const Job& job) {
+    const StepWindows fifths(run, trend, 5, job);
     RotAttribution result;
     result.step = {trend.verdict.early, trend.verdict.late};
     const Series* length = run.forRole(roles::completionLength);
@@ -133,7 +133,7 @@ RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend) {
     result.throughput = earlyLate(fifths, run.forRole(roles::throughput));
     result.reward = earlyLate(fifths, run.forRole(roles::reward));
     if (result.length.known() && result.length.early > 0) {
-        result.fixedSeconds = fixedSecondsOf(run, trend, *length);
+        result.fixedSeconds = fixedSecondsOf(run, trend, *length, job);
         result.secondsPerToken = ((result.step.late - result.fixedSeconds) / result.length.late) /
                                  ((result.step.early - result.fixedSeconds) / result.length.early);
     }

@@ -52,7 +52,8 @@ struct RotAttribution {
 };
 
 /// Looks at length, tail, phases, throughput and reward in the fifths of `trend`.
-RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend);
+/// Worthless once the job is canceled.
+RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend, const Job& job);
 
 std::vector<Evidence> attributionEvidence(const RotAttribution& attribution);
 

@@ -18,49 +18,73 @@ namespace {
 constexpr std::size_t window = 51;
 constexpr double outlier = 4.0;
 
-/// One kind of place along the run: seconds at each, in log order. `step` is the last step before the end of it.
+/// One kind of place along the run, by ascending step. `step` is the last step before the end of it.
 struct Places {
+    explicit Places(std::size_t most) {
+        step.reserve(most);
+        seconds.reserve(most);
+        weight.reserve(most);
+    }
+
     std::vector<std::int64_t> step;
     std::vector<double> seconds;
     std::vector<double> weight; ///< steps that a value stands for
+
+    void add(std::int64_t atStep, double itsSeconds, double itsWeight) {
+        step.push_back(atStep);
+        seconds.push_back(itsSeconds);
+        weight.push_back(itsWeight);
+    }
+
+    /// Log order is ascending unless attempts log different steps of the same stretch.
+    void sort() {
+        if (std::ranges::is_sorted(step))
+            return;
+        std::vector<std::size_t> order(step.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t i) { return step[i]; });
+        Places sorted(step.size());
+        for (const std::size_t i : order)
+            sorted.add(step[i], seconds[i], weight[i]);
+        *this = std::move(sorted);
+    }
 };
 
 Places stepsOf(const StepValues& values) {
-    Places places;
+    Places places(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!std::isfinite(values.value[i]) || values.value[i] <= 0)
             continue;
         const bool follows = !places.step.empty() && values.step[i] > places.step.back();
-        places.weight.push_back(follows ? static_cast<double>(values.step[i] - places.step.back()) : 1.0);
-        places.step.push_back(values.step[i]);
-        places.seconds.push_back(values.value[i]);
+        places.add(values.step[i], values.value[i],
+                   follows ? static_cast<double>(values.step[i] - places.step.back()) : 1.0);
     }
     // A hole in the recording is not a long step: nothing stands for more steps than usual.
     const double usual = places.weight.empty() ? 1.0 : numerics::median(places.weight);
     for (double& weight : places.weight)
         weight = std::min(weight, usual);
+    places.sort();
     return places;
 }
 
 /// Time between the ends of neighbouring steps minus the step times in between.
 Places gapsOf(const Run& run, const StepValues& values) {
-    Places places;
+    Places places(values.size());
     for (std::size_t i = 1; i < values.size(); ++i) {
         const double steps = static_cast<double>(values.step[i] - values.step[i - 1]);
         const double seconds = run.rows().timeOf(values.row[i]) - run.rows().timeOf(values.row[i - 1]);
         const double gap = seconds - steps * values.value[i];
         if (values.attempt[i] != values.attempt[i - 1] || steps < 1 || !std::isfinite(gap))
             continue;
-        places.step.push_back(values.step[i]);
-        places.seconds.push_back(gap);
-        places.weight.push_back(1.0);
+        places.add(values.step[i], gap, 1.0);
     }
+    places.sort();
     return places;
 }
 
 /// How far each place is above what is usual around it; 0 for places that are not slow.
 std::vector<double> excesses(const Places& places, double least, const Job& job) {
-    const numerics::LocalSpread spread = numerics::localSpread(places.seconds, window, job);
+    const numerics::LocalSpread spread = numerics::localSpread(places.seconds, window, least, job);
     std::vector<double> excess(places.seconds.size(), 0.0);
     for (std::size_t i = 0; i < excess.size(); ++i) {
         const double above = places.seconds[i] - spread.median[i];
@@ -73,20 +97,16 @@ std::vector<double> excesses(const Places& places, double least, const Job& job)
 /// Counts slow places `later` places after each checkpoint.
 StallCoincidence coincide(const Places& places, const std::vector<double>& excess,
                           std::span<const std::int64_t> checkpoints, std::size_t later) {
-    std::vector<std::size_t> order(places.step.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return places.step[i]; });
     StallCoincidence result;
     result.looked = places.step.size();
     result.slow = static_cast<std::size_t>(std::ranges::count_if(excess, [](double e) { return e > 0; }));
     std::size_t last = std::numeric_limits<std::size_t>::max();
     for (const std::int64_t checkpoint : checkpoints) {
-        const auto found =
-            std::ranges::lower_bound(order, checkpoint, {}, [&](std::size_t i) { return places.step[i]; });
-        const auto rank = static_cast<std::size_t>(found - order.begin()) + later;
-        if (rank >= order.size() || order[rank] == last)
+        const auto found = std::ranges::lower_bound(places.step, checkpoint);
+        const auto rank = static_cast<std::size_t>(found - places.step.begin()) + later;
+        if (rank >= places.step.size() || rank == last)
             continue;
-        last = order[rank];
+        last = rank;
         ++result.checkpoints;
         if (excess[last] <= 0)
             continue;
@@ -139,9 +159,13 @@ std::vector<std::int64_t> checkpointSteps(const Run& run) {
 Stalls findStalls(const Run& run, const Series& stepTime, const Job& job) {
     constexpr double visible = 0.05; // of a usual step: smaller gaps are rounding of the stamps
     const std::vector<std::int64_t> checkpoints = checkpointSteps(run);
-    const StepValues values = stepValues(run, stepTime, Include::current);
+    const StepValues values = stepValues(run, stepTime, Include::current, job);
     Stalls stalls;
+    if (job.canceled())
+        return stalls;
     const Places steps = stepsOf(values);
+    if (job.canceled())
+        return stalls;
     stalls.steps = steps.step.size();
     for (std::size_t i = 0; i < stalls.steps; ++i)
         stalls.stepSeconds += steps.seconds[i] * steps.weight[i];
@@ -151,7 +175,10 @@ Stalls findStalls(const Run& run, const Series& stepTime, const Job& job) {
     stalls.inside = bestCoincidence(steps, least, checkpoints, StallPlace::insideStep, job);
     if (job.canceled())
         return stalls;
-    stalls.outside = bestCoincidence(gapsOf(run, values), least, checkpoints, StallPlace::outsideStep, job);
+    const Places gaps = gapsOf(run, values);
+    if (job.canceled())
+        return stalls;
+    stalls.outside = bestCoincidence(gaps, least, checkpoints, StallPlace::outsideStep, job);
     return stalls;
 }
 

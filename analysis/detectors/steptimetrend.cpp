@@ -105,6 +105,8 @@ void markWarmUp(const StepTimeTrend& trend, double resolution, std::vector<std::
 /// Marks the value at or after each checkpoint, and `around` values on both sides. Returns how many.
 std::size_t markCheckpoints(const Run& run, const StepTimeTrend& trend, std::size_t around,
                             std::vector<std::uint8_t>& marks) {
+    if (std::ranges::none_of(run.events(), [](const Event& e) { return e.kind == EventKind::checkpoint; }))
+        return 0;
     std::vector<std::size_t> order(trend.step.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (!std::ranges::is_sorted(trend.step))
@@ -155,7 +157,7 @@ void leaveOutShortAttempts(StepTimeTrend& trend) {
 
 /// Half width of a value as a share of it.
 double relativeResolution(const Series& series) {
-    if (series.values.empty())
+    if (series.uncertainty.empty() && series.printResolution <= 0)
         return 0.0;
     std::vector<double> sizes;
     for (const double value : series.values)
@@ -205,21 +207,27 @@ StepTimeTrend examineStepTime(const Run& run, double ratio, const Job& job) {
         trend.notApplicable = "Step time is logged only as an average since the start, which lags behind: not judged.";
         return trend;
     }
-    const StepValues values = stepValues(run, *trend.series, Include::current);
+    const StepValues values = stepValues(run, *trend.series, Include::current, job);
+    if (job.canceled())
+        return trend;
     if (values.size() == 0) {
         trend.notApplicable = "Step time has no values.";
         return trend;
     }
+    takeValues(run, values, trend);
     if (job.canceled())
         return trend;
-    takeValues(run, values, trend);
     const double resolution = relativeResolution(*trend.series);
     std::vector<std::uint8_t> marks(trend.value.size(), kept);
     markWarmUp(trend, resolution, marks);
+    if (job.canceled())
+        return trend;
     leaveOutCheckpoints(run, trend, marks);
     trend.leftOut.warmUp = static_cast<std::size_t>(std::ranges::count(marks, std::uint8_t{inWarmUp}));
     trend.leftOut.checkpoint = static_cast<std::size_t>(std::ranges::count(marks, std::uint8_t{atCheckpoint}));
     keepUnmarked(trend, marks);
+    if (job.canceled())
+        return trend;
     leaveOutShortAttempts(trend);
     if (job.canceled())
         return trend;

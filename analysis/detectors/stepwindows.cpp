@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tachograph {
 
-StepWindows::StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t count)
-    : m_run(run), m_firstAttempt(trend.firstAttempt), m_lastAttempt(trend.lastAttempt),
+StepWindows::StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t count, const Job& job)
+    : m_run(run), m_job(job), m_firstAttempt(trend.firstAttempt), m_lastAttempt(trend.lastAttempt),
       m_firstStep(trend.step.front()) {
     const std::size_t n = trend.step.size();
     for (std::size_t i = 1; i <= std::min(count, n); ++i)
@@ -21,7 +22,10 @@ StepWindows::StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t
 std::vector<double> StepWindows::medians(const Series& series) const {
     std::vector<std::vector<double>> values(size());
     const Rows& rows = m_run.rows();
+    constexpr std::size_t askEvery = 65'536;
     for (std::size_t i = 0; i < series.size(); ++i) {
+        if (i % askEvery == 0 && m_job.canceled())
+            return std::vector<double>(size(), std::numeric_limits<double>::quiet_NaN());
         const std::uint32_t row = series.rowOf(i);
         if (!std::isfinite(series.values[i]) || rows.isSuperseded(row) || rows.attempt[row] < m_firstAttempt ||
             rows.attempt[row] > m_lastAttempt || rows.step[row] < m_firstStep)

@@ -12,14 +12,16 @@ namespace tachograph {
 class StepWindows {
   public:
     /// `count` windows with about equally many of the trend's steps each.
-    StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t count);
+    StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t count, const Job& job);
 
     [[nodiscard]] std::size_t size() const { return m_lastSteps.size(); }
-    /// One median a window, in the unit of the role; NaN for a window without finite values.
+    /// One median a window, in the unit of the role; NaN for a window without finite values, and once the
+    /// job is canceled.
     [[nodiscard]] std::vector<double> medians(const Series& series) const;
 
   private:
     const Run& m_run;
+    const Job& m_job;
     std::uint32_t m_firstAttempt, m_lastAttempt;
     std::int64_t m_firstStep;
     std::vector<std::int64_t> m_lastSteps; ///< of each window

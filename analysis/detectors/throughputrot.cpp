@@ -31,8 +31,8 @@ std::string summaryOf(const StepTimeTrend& trend, const RotAttribution& attribut
     return text;
 }
 
-Finding findingOf(const Run& run, const StepTimeTrend& trend) {
-    const RotAttribution attribution = attributeRise(run, trend);
+Finding findingOf(const Run& run, const StepTimeTrend& trend, const Job& job) {
+    const RotAttribution attribution = attributeRise(run, trend, job);
     Finding finding;
     finding.code = throughputRot.code;
     finding.severity = throughputRot.severity;
@@ -85,7 +85,7 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
     switch (trend.verdict.kind) {
     case TrendKind::creep:
         result.outcome = Outcome::found;
-        result.findings.push_back(findingOf(run, trend));
+        result.findings.push_back(findingOf(run, trend, job));
         result.fits = fitLines(trend);
         result.reason = reportLine(trend) + ".";
         break;

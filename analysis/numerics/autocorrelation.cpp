@@ -1,7 +1,5 @@
 #include "analysis/numerics/autocorrelation.h"
 
-#include "analysis/numerics/orderstatistics.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -15,27 +13,40 @@ constexpr std::size_t longestLag = 64;
 // Differences below this (in logarithms: a billionth) are rounding of the arithmetic, not noise of the run.
 constexpr double noDifference = 1e-9;
 
+/// Middle value, the upper one of two: enough for a spread. Reorders the values.
+double middleInPlace(std::vector<double>& values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+/// 1.4826 x median absolute deviation of the differences at a lag, without copies: there may be millions.
 double spreadOfDifferences(std::span<const double> values, std::size_t lag) {
     if (values.size() <= lag)
         return 0.0;
     std::vector<double> differences(values.size() - lag);
     for (std::size_t i = 0; i < differences.size(); ++i)
         differences[i] = values[i + lag] - values[i];
-    const double spread = scaledMad(differences);
+    const double centre = middleInPlace(differences);
+    for (double& difference : differences)
+        difference = std::abs(difference - centre);
+    const double spread = 1.4826 * middleInPlace(differences);
     return spread > noDifference ? spread : 0.0;
 }
 
 } // namespace
 
-Memory noiseMemory(std::span<const double> values) {
+Memory noiseMemory(std::span<const double> values, const Job& job) {
     Memory memory;
     const std::size_t last = std::min(longestLag, values.size() / 8);
-    for (std::size_t lag = 1; lag <= last; ++lag) {
+    for (std::size_t lag = 1; lag <= last && !job.canceled(); ++lag) {
         const double near = spreadOfDifferences(values, lag);
         if (near <= 0.0) {
             memory.repeats = true;
             continue;
         }
+        if (job.canceled())
+            break;
         const double far = spreadOfDifferences(values, 2 * lag);
         const double correlation = std::clamp(far * far / (near * near) - 1.0, 0.0, 1.0);
         memory.lag = lag;

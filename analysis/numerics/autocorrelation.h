@@ -1,5 +1,7 @@
 #pragma once
 
+#include "analysis/core/job.h"
+
 #include <cstddef>
 #include <span>
 
@@ -18,7 +20,8 @@ struct Memory {
 /// phi = MAD(y[t] - y[t-2])^2 / MAD(y[t] - y[t-1])^2 - 1, clipped to [0, 0.98]. When neighbours are mostly equal
 /// (MAD of the differences 0), the same ratio at the next lag that differs, taken back to lag 1; phi = 0 when none
 /// does.
-Memory noiseMemory(std::span<const double> values);
+/// O(n) unless most neighbours are equal. Worthless once the job is canceled.
+Memory noiseMemory(std::span<const double> values, const Job& job = {});
 
 /// Number of maximal runs of equal neighbours: a value smeared over its window counts once.
 std::size_t runsOfEqual(std::span<const double> values);

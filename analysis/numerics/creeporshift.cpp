@@ -31,10 +31,10 @@ double medianOfFifth(std::span<const double> values, bool first) {
 
 /// Memory of the noise and the number of independent values. Where a value stands for a stretch of at least four
 /// (coarse stamps), memory is that of the stretches.
-void measureMemory(std::span<const double> log, TrendVerdict& verdict) {
+void measureMemory(std::span<const double> log, const Job& job, TrendVerdict& verdict) {
     constexpr double smeared = 4.0;
     const auto n = static_cast<double>(log.size());
-    verdict.memory = noiseMemory(log);
+    verdict.memory = noiseMemory(log, job);
     double tau = verdict.memory.tau;
     if (verdict.memory.repeats && verdict.memory.lag > 1) {
         const double smear = n / static_cast<double>(runsOfEqual(log));
@@ -42,7 +42,7 @@ void measureMemory(std::span<const double> log, TrendVerdict& verdict) {
             std::vector<double> stretches(log.begin(), log.end());
             stretches.erase(std::ranges::unique(stretches).begin(), stretches.end());
             const bool repeats = verdict.memory.repeats;
-            verdict.memory = noiseMemory(stretches);
+            verdict.memory = noiseMemory(stretches, job);
             verdict.memory.repeats = repeats;
             verdict.smear = smear;
             tau = smear * verdict.memory.tau;
@@ -115,10 +115,12 @@ void decide(TrendVerdict& verdict, const TrendOptions& options) {
         verdict.kind = TrendKind::undecided;
 }
 
-/// The levels to tell about: the best of one and two shifts, one when flat fits better than both.
+/// The levels to tell about: two shifts only when the second is worth as much as any change must be; one when flat fits
+/// best.
 const ShapeFit& levelsToShow(const ShapeContest& contest) {
-    const ShapeFit& best = contest.bestLevel();
-    return best.shape == Shape::flat ? contest.of(Shape::oneShift) : best;
+    const ShapeFit& one = contest.of(Shape::oneShift);
+    const ShapeFit& two = contest.of(Shape::twoShifts);
+    return one.bic - two.bic > enoughEvidence ? two : one;
 }
 
 /// The split of [begin, end) around `near` that fits two levels best, by least absolute deviations.
@@ -217,7 +219,7 @@ TrendVerdict judgeTrend(std::span<const double> values, std::span<const std::uin
     TrendVerdict verdict;
     verdict.count = values.size();
     verdict.factor = std::numeric_limits<double>::quiet_NaN();
-    if (values.empty())
+    if (values.empty() || job.canceled())
         return verdict;
     verdict.early = medianOfFifth(values, true);
     verdict.late = medianOfFifth(values, false);
@@ -231,7 +233,7 @@ TrendVerdict judgeTrend(std::span<const double> values, std::span<const std::uin
     work.log = hampelFilter(raw, window, outlier, options.relativeResolution, job);
     if (job.canceled())
         return verdict;
-    measureMemory(work.log, verdict);
+    measureMemory(work.log, job, verdict);
     verdict.blockLength = blockLengthFor(verdict);
     if (verdict.count / verdict.blockLength < leastBlocks || job.canceled())
         return verdict;

@@ -7,7 +7,7 @@
 
 namespace tachograph::numerics {
 
-LocalSpread localSpread(std::span<const double> values, std::size_t width, const Job& job) {
+LocalSpread localSpread(std::span<const double> values, std::size_t width, double least, const Job& job) {
     constexpr std::size_t askEvery = 16'384;
     const std::size_t half = width / 2;
     LocalSpread spread{std::vector<double>(values.size()), std::vector<double>(values.size())};
@@ -21,14 +21,15 @@ LocalSpread localSpread(std::span<const double> values, std::size_t width, const
         for (; begin + half < i; ++begin)
             window.erase(values[begin]);
         spread.median[i] = window.median();
-        spread.mad[i] = window.scaledMad(spread.median[i]);
+        if (std::abs(values[i] - spread.median[i]) > least)
+            spread.mad[i] = window.scaledMad(spread.median[i]);
     }
     return spread;
 }
 
 std::vector<double> hampelFilter(std::span<const double> values, std::size_t width, double limit, double least,
                                  const Job& job) {
-    const LocalSpread spread = localSpread(values, width, job);
+    const LocalSpread spread = localSpread(values, width, least, job);
     std::vector<double> filtered(values.begin(), values.end());
     for (std::size_t i = 0; i < filtered.size(); ++i)
         if (std::abs(filtered[i] - spread.median[i]) > std::max(limit * spread.mad[i], least))

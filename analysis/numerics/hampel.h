@@ -12,8 +12,9 @@ struct LocalSpread {
     std::vector<double> median, mad;
 };
 
-/// `width` odd. O(n width) with a small constant. Stops early when the job is canceled: the answer is then worthless.
-LocalSpread localSpread(std::span<const double> values, std::size_t width, const Job& job = {});
+/// `width` odd. The spread is worked out only for values farther than `least` from their median; it is 0 for the
+/// others. O(n width) with a small constant. Stops early when the job is canceled: the answer is then worthless.
+LocalSpread localSpread(std::span<const double> values, std::size_t width, double least, const Job& job = {});
 
 /// Hampel filter: values farther than `limit` scaled MADs from the median of their window are replaced by that median.
 /// `least` is a distance that is always allowed (print or stamp resolution).

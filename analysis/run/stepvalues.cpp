@@ -36,9 +36,14 @@ Summary summarize(std::span<const Tick> ticks, RepeatRule rule) {
 
 } // namespace
 
-StepValues stepValues(const Run& run, const Series& series, Include include) {
+StepValues stepValues(const Run& run, const Series& series, Include include, const Job& job) {
     const Rows& rows = run.rows();
     StepValues result;
+    for (auto* column : {&result.value, &result.low, &result.high})
+        column->reserve(series.size());
+    result.step.reserve(series.size());
+    result.row.reserve(series.size());
+    result.attempt.reserve(series.size());
     bool repeats = false;
     std::vector<Tick> ticks;
     auto flush = [&] {
@@ -58,7 +63,10 @@ StepValues stepValues(const Run& run, const Series& series, Include include) {
             result.superseded.push_back(rows.isSuperseded(ticks.back().row) ? 1 : 0);
         ticks.clear();
     };
+    constexpr std::size_t askEvery = 65'536;
     for (std::size_t i = 0; i < series.size(); ++i) {
+        if (i % askEvery == 0 && job.canceled())
+            break;
         const std::uint32_t row = series.rowOf(i);
         if (include == Include::current && rows.isSuperseded(row))
             continue;

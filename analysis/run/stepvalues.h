@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/core/job.h"
 #include "analysis/run/run.h"
 
 #include <cstdint>
@@ -25,6 +26,7 @@ enum class Include {
 };
 
 /// Steps at which the series has no value (not even a NaN) are not in the answer: a gap stays a gap.
-StepValues stepValues(const Run& run, const Series& series, Include include);
+/// A canceled job gives part of the answer.
+StepValues stepValues(const Run& run, const Series& series, Include include, const Job& job = {});
 
 } // namespace tachograph
