@@ -3,6 +3,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <sstream>
 
 namespace tachograph::tests {
 
@@ -101,6 +102,43 @@ QString eventsText(const Timeline& timeline) {
         lines.append(number(event.x) + " " + eventKindName(event.event.kind) + (event.slowStep ? " slow" : "") +
                      (event.label.isEmpty() ? QString() : " \"" + event.label + "\""));
     return lines.join('\n');
+}
+
+TimelinePtr timelineOf(const std::vector<std::shared_ptr<const Run>>& runs, const TimelineOptions& options,
+                       const DiagnosisPtr& diagnosis) {
+    std::vector<TimelineRun> list;
+    for (const auto& run : runs)
+        list.push_back({run, diagnosis, static_cast<int>(list.size()), QString::fromStdString(run->name())});
+    return buildTimeline(list, options);
+}
+
+TimelineOptions options(const QString& lane, int smoothing, XAxis axis) {
+    TimelineOptions result;
+    result.axis = axis;
+    result.smoothing = smoothing;
+    if (!lane.isEmpty())
+        result.lanes = {lane};
+    return result;
+}
+
+QString plain(const QByteArray& text) {
+    QStringList lines;
+    for (const QString& line : QString::fromUtf8(text).split('\n'))
+        if (!line.trimmed().isEmpty())
+            lines.append(line.trimmed());
+    return lines.join('\n');
+}
+
+QString onlyLane(const TimelinePtr& timeline) {
+    return timeline->lanes.size() == 1 ? laneText(timeline->lanes.front()) : QStringLiteral("not one lane");
+}
+
+std::string table(const char* header, int steps, const std::function<std::string(int)>& row) {
+    std::ostringstream text;
+    text << header << '\n';
+    for (int step = 1; step <= steps; ++step)
+        text << row(step) << '\n';
+    return text.str();
 }
 
 } // namespace tachograph::tests

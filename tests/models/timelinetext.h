@@ -2,7 +2,13 @@
 
 #include "models/timeline.h"
 
+#include <QByteArray>
 #include <QString>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
 /// Timelines as text, for comparison with what a test expects.
 namespace tachograph::tests {
@@ -19,5 +25,21 @@ QString laneText(const models::Lane& lane);
 
 /// One line an event: "50 checkpoint slow", "690 resume \"resume 690\"".
 QString eventsText(const models::Timeline& timeline);
+
+/// The timeline of these runs, all with one diagnosis.
+models::TimelinePtr timelineOf(const std::vector<std::shared_ptr<const Run>>& runs,
+                               const models::TimelineOptions& options, const DiagnosisPtr& diagnosis = nullptr);
+
+/// Options for one lane; for the standard ones when `lane` is empty.
+models::TimelineOptions options(const QString& lane, int smoothing = 0, XAxis axis = XAxis::step);
+
+/// laneText() of a timeline that has one lane.
+QString onlyLane(const models::TimelinePtr& timeline);
+
+/// Text without indentation and empty lines.
+QString plain(const QByteArray& text);
+
+/// A run as text: a header and row(1) .. row(steps), a line each.
+std::string table(const char* header, int steps, const std::function<std::string(int)>& row);
 
 } // namespace tachograph::tests
