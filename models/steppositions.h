@@ -3,7 +3,6 @@
 #include "analysis/run/run.h"
 
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace tachograph::models {
@@ -19,7 +18,10 @@ class StepPositions {
     [[nodiscard]] double nearest(double step) const;
 
   private:
-    std::vector<std::pair<double, double>> m_places; // ascending step, each once
+    struct Place {
+        double step = 0, first = 0, last = 0; ///< of its rows in log order
+    };
+    std::vector<Place> m_places; // ascending step, each once
 };
 
 } // namespace tachograph::models

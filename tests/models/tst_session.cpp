@@ -23,7 +23,7 @@ struct Lines {
     int first = 1, last = 10;
     double from = 2.0, to = 2.0; ///< step time of the first and of the last step
     bool timestamps = true;
-    QByteArray extra; ///< further keys: ", \"loss\": 1"
+    QByteArray extra = {}; ///< further keys: ", \"loss\": 1"
 };
 
 /// JSON lines of a run whose step time goes evenly from one value to another, with a ripple of one percent.
