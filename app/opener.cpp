@@ -138,7 +138,9 @@ void Opener::openPair() {
         m_session.openBytes(QString::fromLatin1(bundled.name), bytesOf(bundled));
 }
 
-bool Opener::canTake(const QMimeData& data) { return !localPaths(data).isEmpty() || data.hasText(); }
+bool Opener::canTake(const QMimeData& data) {
+    return data.hasUrls() ? !localPaths(data).isEmpty() : data.hasText();
+}
 
 void Opener::take(const QMimeData& data, const QString& from) {
     const QStringList paths = localPaths(data);
