@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace tachograph {
 
@@ -102,11 +103,37 @@ std::string noteFor(const Series& series, double early, double late) {
     return note;
 }
 
-std::optional<KeyFigure> keyFigure(const Run& run, const char* role) {
+/// What a finding gives as early and late value of a role: its figures leave out warm-up and checkpoint steps, and a
+/// report must not show two figures for one thing.
+std::optional<Fifths> fifthsOf(const Finding& finding, std::string_view role) {
+    auto value = [&finding](const char* name) {
+        const auto found = std::ranges::find(finding.evidence, name, &Evidence::name);
+        return found == finding.evidence.end() ? std::numeric_limits<double>::quiet_NaN() : found->value;
+    };
+    Fifths figures;
+    if (role == roles::stepTime)
+        figures = {value("early_median"), value("late_median")};
+    else if (role == roles::stepsPerHour)
+        figures = {value("steps_per_hour_early"), value("steps_per_hour_late")};
+    else
+        return std::nullopt;
+    return std::isfinite(figures.early) && std::isfinite(figures.late) ? std::optional(figures) : std::nullopt;
+}
+
+/// Value and unit as shown: three digits where the unit has no rule of its own.
+std::string keyQuantity(double value, const std::string& unit) {
+    if (unit.empty() || unit == "batches/s")
+        return formatNumber(value, 3) + (unit.empty() ? "" : ' ' + unit);
+    return formatQuantity(value, unit);
+}
+
+std::optional<KeyFigure> keyFigure(const Run& run, const Finding* lead, const char* role) {
     const Series* series = run.forRole(role);
     if (!series)
         return std::nullopt;
-    const auto figures = fifths(run, role);
+    auto figures = lead ? fifthsOf(*lead, role) : std::nullopt;
+    if (!figures)
+        figures = fifths(run, role);
     if (!figures)
         return std::nullopt;
     const auto [early, late] = *figures;
@@ -114,11 +141,11 @@ std::optional<KeyFigure> keyFigure(const Run& run, const char* role) {
     KeyFigure figure;
     figure.role = role;
     figure.title = info.title;
-    const auto [earlyText, earlyUnit] = splitUnit(formatQuantity(early, info.unit));
-    const auto [lateText, lateUnit] = splitUnit(formatQuantity(late, info.unit));
+    const auto [earlyText, earlyUnit] = splitUnit(keyQuantity(early, info.unit));
+    const auto [lateText, lateUnit] = splitUnit(keyQuantity(late, info.unit));
     // Two different prefixes ("843 tok/s" and "1.2 Ktok/s") stay with their numbers.
     const bool sameUnit = earlyUnit == lateUnit;
-    figure.unit = sameUnit ? earlyUnit : std::string();
+    figure.unit = sameUnit && role != std::string_view(roles::stepsPerHour) ? earlyUnit : std::string();
     figure.early = sameUnit ? earlyText : earlyText + ' ' + earlyUnit;
     figure.late = sameUnit ? lateText : lateText + ' ' + lateUnit;
     figure.note = noteFor(*series, early, late);
@@ -142,7 +169,7 @@ void sayNothingFound(const Run& run, const Diagnosis& diagnosis, RunSummary& sum
     else if (diagnosis.count(Outcome::clear) > 0)
         summary.headline = "No finding in " + steps;
     else
-        summary.headline = "Not judged: no detector applies to these " + steps;
+        summary.headline = "Not judged: nothing could be decided on " + steps;
     for (const Outcome outcome : {Outcome::undecided, Outcome::clear, Outcome::notApplicable})
         for (const Examination& examination : diagnosis.examinations)
             if (summary.more.empty() && examination.result.outcome == outcome)
@@ -155,11 +182,11 @@ RunSummary summarize(const Run& run, const Diagnosis& diagnosis) {
     RunSummary summary;
     summary.identity = identityRows(run);
     const std::vector<const Finding*> findings = diagnosis.findings();
-    if (findings.empty()) {
+    const Finding* lead = findings.empty() ? nullptr : findings.front();
+    if (!lead) {
         sayNothingFound(run, diagnosis, summary);
     } else {
         // The gravest; among equals the creep, which is what the program is for.
-        const Finding* lead = findings.front();
         for (const Finding* finding : findings)
             if (finding->severity == lead->severity && finding->code == "THROUGHPUT_ROT")
                 lead = finding;
@@ -177,7 +204,7 @@ RunSummary summarize(const Run& run, const Diagnosis& diagnosis) {
         roles::stepTime,       roles::stepsPerHour, roles::completionLength, roles::throughput, roles::reward,
         roles::generationTime, roles::drafterRate,  roles::targetRate,       roles::eta,        roles::loss};
     for (const char* role : figureRoles)
-        if (const auto figure = keyFigure(run, role))
+        if (const auto figure = keyFigure(run, lead, role))
             summary.figures.push_back(*figure);
     return summary;
 }

@@ -71,6 +71,8 @@ std::variant<ExitStatus, WindowWish> dispatch(std::span<const std::string> words
         terminal.error(later->subject, later->sentence);
         return ExitStatus::usage;
     }
+    if (words.size() == 1 && words.front() == demoCommand.name && displayAvailable())
+        return WindowWish{{}, true};
     const Subcommand* subcommand = words.empty() ? nullptr : subcommandByName(words.front());
     std::variant<ExitStatus, WindowWish> outcome =
         subcommand ? runSubcommand(*subcommand, words.subspan(1), terminal) : windowOrGeneral(words, terminal);

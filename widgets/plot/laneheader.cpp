@@ -69,6 +69,8 @@ LaneHeader::Item LaneHeader::textItem(int keep, double gap, const QString& text,
 }
 
 void LaneHeader::addLegend(std::vector<Item>& items) const {
+    if (m_state.options.legendInside)
+        return;
     int keep = 40;
     double gap = 16;
     for (const LegendEntry& entry : legendOf(lane(), m_state, m_sizes, false)) {

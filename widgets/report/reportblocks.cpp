@@ -232,14 +232,23 @@ qreal phaseBars(const Canvas& canvas, qreal x, qreal y, qreal width, const Phase
         top += barHeight + 6;
     }
     top += 4;
+    // One under the other in a column, side by side where there is room for all.
+    const qreal entry = width > 1000 ? width / static_cast<qreal>(split.parts.size()) : width;
+    const qreal used = std::min(entry - (entry < width ? 48 : 0), 560.0);
+    qreal left = x;
     for (const PhasePart& part : split.parts) {
-        canvas.fill(QRectF(x, top + 5, 11, 11), phaseColors(canvas.theme(), part.role).first);
+        canvas.fill(QRectF(left, top + 5, 11, 11), phaseColors(canvas.theme(), part.role).first);
         const QString figures =
             shown(formatStepTime(part.early)) + QStringLiteral(" → ") + shown(formatStepTime(part.late));
-        canvas.line(x + 19, top, width * 0.5, shown(part.name), canvas.secondary(14));
-        canvas.line(x + width * 0.5, top, width * 0.5, figures, canvas.style(14, true), Qt::AlignRight);
-        top += 21;
+        canvas.line(left + 19, top, used * 0.55, shown(part.name), canvas.secondary(14));
+        canvas.line(left + used * 0.45, top, used * 0.55, figures, canvas.style(14, true), Qt::AlignRight);
+        if (entry < width)
+            left += entry;
+        else
+            top += 21;
     }
+    if (entry < width)
+        top += 21;
     return top - y;
 }
 

@@ -174,7 +174,7 @@ QImage renderReport(const ReportInput& input) {
     // With an alpha channel letters are smoothed in grey on every platform; without one some use the colours of a
     // screen.
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
-    image.fill(page.theme.panel);
+    image.fill(page.theme.plot);
     {
         QPainter painter(&image);
         painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);

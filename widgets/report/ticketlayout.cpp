@@ -5,6 +5,9 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <initializer_list>
+#include <utility>
+#include <vector>
 
 namespace tachograph::widgets {
 
@@ -104,6 +107,78 @@ int findingsColumn(Column& column, const ReportPage& page) {
     return drawn;
 }
 
+/// What detectors without a finding said; `first` is true until something stands in the column.
+void addOutcomes(Column& column, const ReportPage& page, std::initializer_list<Outcome> outcomes, bool& first) {
+    for (const Outcome outcome : outcomes)
+        for (const Examination& examination : page.diagnosis.examinations)
+            if (examination.result.outcome == outcome) {
+                auto draw = [&examination](const Canvas& c, qreal x, qreal y, qreal width) {
+                    return outcomeBlock(c, x, y, width, examination, 4);
+                };
+                first = !column.add(draw, first ? 10 : 24, !first) && first;
+            }
+}
+
+void addPhases(Column& column, const ReportPage& page, bool& first) {
+    const PhaseSplit split = phaseSplit(page.run);
+    auto draw = [&split](const Canvas& c, qreal x, qreal y, qreal width) {
+        const qreal bars = phaseBars(c, x, y + 32, width, split);
+        if (bars <= 0)
+            return 0.0;
+        sectionHeading(c, x, y, width, text("Where the time goes"), text("medians of a step"), 17);
+        return bars + 32;
+    };
+    first = !column.add(draw, first ? 10 : 28, !first) && first;
+}
+
+using TextRow = std::pair<QString, QString>; ///< key (may be empty) and text
+
+std::vector<TextRow> noteRows(const ReportPage& page) {
+    std::vector<TextRow> rows;
+    for (const std::string& note : page.run.notes())
+        rows.emplace_back(QString(), shown(note));
+    return rows;
+}
+
+std::vector<TextRow> settingRows(const Settings& settings) {
+    std::vector<TextRow> rows;
+    for (const auto& [key, value] : settings)
+        rows.emplace_back(shown(key, 80), shown(value, 120));
+    return rows;
+}
+
+/// A heading and as many of the rows as fit; the rest is counted.
+void addRows(Column& column, const QString& title, const std::vector<TextRow>& rows) {
+    if (rows.empty())
+        return;
+    std::size_t drawn = 0;
+    auto draw = [&](const TextRow& row, bool heading) {
+        return [&row, &title, heading](const Canvas& c, qreal x, qreal y, qreal width) {
+            qreal top = y;
+            if (heading)
+                top += sectionHeading(c, x, top, width, title, QString(), 17) + 6;
+            if (row.first.isEmpty())
+                return top + c.paragraph(x, top, width, row.second, c.secondary(14), 3) - y;
+            c.line(x, top, width * 0.55, row.first, c.mono(13));
+            c.line(x + width * 0.58, top, width * 0.42, row.second, c.style(14), Qt::AlignRight);
+            return top + 21 - y;
+        };
+    };
+    constexpr qreal remark = 22; // kept free for the count of what is left out
+    while (drawn < rows.size() && column.left() > remark + (drawn == 0 ? 100 : 21) &&
+           column.add(draw(rows[drawn], drawn == 0), drawn == 0 ? 28 : 1, drawn == 0))
+        ++drawn;
+    if (drawn == 0 || drawn == rows.size())
+        return;
+    const QString more = text("and %1 more in the long report").arg(rows.size() - drawn);
+    column.add(
+        [&more](const Canvas& c, qreal x, qreal y, qreal width) {
+            c.line(x, y, width, more, c.muted(13));
+            return 19.0;
+        },
+        2, false);
+}
+
 void rightColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box) {
     Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
     const auto& findings = page.input.timeline->findings;
@@ -122,25 +197,11 @@ void rightColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box
             8, false);
     }
     bool first = findings.empty();
-    for (const Outcome outcome :
-         {Outcome::undecided, Outcome::failed, Outcome::canceled, Outcome::clear, Outcome::notApplicable})
-        for (const Examination& examination : page.diagnosis.examinations)
-            if (examination.result.outcome == outcome) {
-                column.add([&examination](const Canvas& c, qreal x, qreal y,
-                                          qreal width) { return outcomeBlock(c, x, y, width, examination, 4); },
-                           first ? 10 : 24, !first);
-                first = false;
-            }
-    const PhaseSplit split = phaseSplit(page.run);
-    column.add(
-        [&split](const Canvas& c, qreal x, qreal y, qreal width) {
-            const qreal bars = phaseBars(c, x, y + 32, width, split);
-            if (bars <= 0)
-                return 0.0;
-            sectionHeading(c, x, y, width, text("Where the time goes"), text("medians of a step"), 17);
-            return bars + 32;
-        },
-        28, true);
+    addOutcomes(column, page, {Outcome::undecided, Outcome::failed, Outcome::canceled}, first);
+    addPhases(column, page, first);
+    addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
+    addRows(column, text("Notes"), noteRows(page));
+    addRows(column, text("Configuration"), settingRows(page.run.config()));
 }
 
 } // namespace
