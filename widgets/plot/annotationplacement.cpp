@@ -26,8 +26,13 @@ bool isFree(const QRectF& rect, const PlacementRequest& request) {
     if (std::ranges::any_of(request.taken,
                             [&](const QRectF& other) { return other.adjusted(-2, -2, 2, 2).intersects(rect); }))
         return false;
-    return std::ranges::none_of(request.curves,
-                                [&](const QPolygonF& curve) { return meetsCurve(rect, curve, request.clearance); });
+    const auto meets = [&](double clearance) {
+        return [&rect, clearance](const QPolygonF& curve) {
+            return meetsCurve(rect, curve, clearance);
+        };
+    };
+    return std::ranges::none_of(request.curves, meets(request.clearance)) &&
+           std::ranges::none_of(request.spiky, meets(1));
 }
 
 } // namespace

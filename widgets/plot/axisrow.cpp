@@ -30,6 +30,23 @@ bool AxisRow::hasElapsedRow() const {
     return m_state.timeline->elapsedAlong && m_state.timeline->options.axis != XAxis::elapsed;
 }
 
+/// Short: the margin is 80 pixels wide; the axis chooser above says it in full.
+QString AxisRow::title() const {
+    switch (m_state.timeline->options.axis) {
+    case XAxis::step:
+        return tr("Step");
+    case XAxis::sinceResume:
+        return tr("Since resume");
+    case XAxis::elapsed:
+        return tr("Elapsed");
+    case XAxis::wallClock:
+        return tr("UTC");
+    case XAxis::tokens:
+        return tr("Tokens");
+    }
+    return {};
+}
+
 QString AxisRow::elapsedAt(double x) const {
     const auto range = m_state.timeline->elapsedAlong->xRange();
     if (!range || x < range->first || x > range->second)
@@ -70,8 +87,8 @@ void AxisRow::paint(QPainter& painter, const XScale& scale) const {
     const double lineHeight = hasElapsedRow() ? (rect().height() - 6) / 2.0 : rect().height() - 4;
     const double first = rect().top() + 2 + lineHeight / 2, second = first + 0.95 * lineHeight;
     const double titleRight = rect().left() + m_sizes.leftMargin - 16.0;
-    const QString title = shortened(m_state.timeline->xTitle, m_sizes.tick, titleRight - rect().left() - 4);
-    drawTextBefore(painter, titleRight, first, title, m_sizes.tick, theme.muted);
+    drawTextBefore(painter, titleRight, first, shortened(title(), m_sizes.tick, titleRight - rect().left() - 2),
+                   m_sizes.tick, theme.muted);
     if (hasElapsedRow())
         drawTextBefore(painter, titleRight, second, tr("Elapsed"), m_sizes.tick, theme.muted);
     const QRectF flag = paintFlag(painter, scale);

@@ -22,6 +22,7 @@ class AxisRow : public QCPLayoutElement {
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
 
   private:
+    [[nodiscard]] QString title() const;
     [[nodiscard]] QString elapsedAt(double x) const;
     /// Left edge of a text centred on `x` that stays inside the row.
     [[nodiscard]] double inside(double x, double width) const;

@@ -131,7 +131,7 @@ void CurvePlottable::drawFill(QPainter& painter) const {
 }
 
 void CurvePlottable::drawDots(QPainter& painter) const {
-    const double radius = m_line.curve->size() == 1 ? 4.0 : std::max(1.5, m_look.pen.widthF());
+    const double radius = m_line.curve->size() == 1 ? 4.0 : std::max(2.0, m_look.pen.widthF());
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_look.strong);
     for (const QPolygonF& stretch : m_stretches)
@@ -147,6 +147,7 @@ void CurvePlottable::drawLine(QPainter& painter) const {
     const double width = std::max(m_look.pen.widthF(), 1 / m_columnsPerPixel);
     const QColor color = m_look.pen.color();
     painter.setPen(m_look.pen);
+    const bool fewVertices = m_line.curve->size() <= 200; // fits and limits: dashes run around corners
     QPolygonF run;
     const auto finish = [&] {
         if (run.size() > 1)
@@ -154,6 +155,11 @@ void CurvePlottable::drawLine(QPainter& painter) const {
         run.clear();
     };
     for (const QPolygonF& stretch : m_stretches) {
+        if (fewVertices) {
+            run = stretch;
+            finish();
+            continue;
+        }
         double beforeTop = 1, beforeBottom = 0; // of the bar to the left; empty without one
         for (qsizetype begin = 0; begin < stretch.size();) {
             qsizetype end = begin;

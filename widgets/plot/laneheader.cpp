@@ -200,7 +200,7 @@ double LaneHeader::reservedWidth() const {
         const double x = m_state.xMin + share * (m_state.xMax - m_state.xMin);
         width = std::max(width, readoutWidth(readoutsAt(lane(), m_state, x, m_state.xMax - m_state.xMin)));
     }
-    return std::min(width + 16, (right() - left()) * 0.5);
+    return std::min(width + 16, (right() - left()) * 0.45);
 }
 
 void LaneHeader::drawReadouts(QPainter& painter, const std::vector<Readout>& readouts) const {

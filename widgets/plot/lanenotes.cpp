@@ -42,6 +42,7 @@ class NotePainter {
     [[nodiscard]] QSizeF sizeOf(const std::vector<NoteLine>& lines) const;
     bool paintPlate(QPointF anchor, const std::vector<NoteLine>& lines, const QColor& boldColor);
     void paintNumber(int number, const models::TimelineFinding& finding);
+    [[nodiscard]] bool isFirstLaneOf(const models::TimelineFinding& finding) const;
     [[nodiscard]] QPointF anchorOf(const models::TimelineFinding& finding) const;
 
     QPainter& m_painter;
@@ -50,7 +51,7 @@ class NotePainter {
     const Theme& m_theme;
     QRectF m_area;
     std::vector<QRectF> m_taken;
-    std::vector<QPolygonF> m_curves;
+    std::vector<QPolygonF> m_curves, m_spiky;
 };
 
 NotePainter::NotePainter(QPainter& painter, const LaneView& lane)
@@ -59,15 +60,17 @@ NotePainter::NotePainter(QPainter& painter, const LaneView& lane)
         lane.curves(), [](const CurvePlottable* curve) { return curve->line().kind == models::LineKind::smoothed; });
     for (const CurvePlottable* curve : lane.curves()) {
         const auto kind = curve->line().kind;
-        const bool mustShow =
-            smoothed ? kind == models::LineKind::smoothed : isMeasured(kind) || kind == models::LineKind::stack;
-        if (mustShow)
-            m_curves.insert(m_curves.end(), curve->stretches().begin(), curve->stretches().end());
+        const bool line = smoothed ? kind == models::LineKind::smoothed : isMeasured(kind);
+        const bool thin = smoothed && isMeasured(kind);
+        auto& list = line ? m_curves : m_spiky;
+        if (line || thin || kind == models::LineKind::stack)
+            list.insert(list.end(), curve->stretches().begin(), curve->stretches().end());
     }
 }
 
 std::optional<QRectF> NotePainter::place(QPointF anchor, QSizeF size, double gap) const {
     PlacementRequest request{m_area, anchor, size, m_taken, m_curves};
+    request.spiky = m_spiky;
     request.gap = gap;
     return placeAnnotation(request);
 }
@@ -186,6 +189,18 @@ void NotePainter::paintLimits() {
     }
 }
 
+/// Of the lanes that are not folded, whether this is the first that shows a series the finding cites.
+bool NotePainter::isFirstLaneOf(const models::TimelineFinding& finding) const {
+    const auto cited = [&](const models::Lane& lane) {
+        return !isFolded(lane, m_state) &&
+               std::ranges::any_of(finding.finding.citedRoles, [&](const std::string& role) {
+                   return std::ranges::find(lane.roles, QString::fromStdString(role)) != lane.roles.end();
+               });
+    };
+    const auto first = std::ranges::find_if(m_state.timeline->lanes, cited);
+    return first != m_state.timeline->lanes.end() && &*first == &m_lane.lane();
+}
+
 QPointF NotePainter::anchorOf(const models::TimelineFinding& finding) const {
     const XScale scale = m_lane.xScale();
     const double x = scale.toPixel(finding.finding.onsetStep ? finding.onset : finding.first);
@@ -209,10 +224,11 @@ QString evidenceLine(const Finding& finding) {
 
 void NotePainter::paintSelectedFinding() {
     const int selected = m_state.selectedFinding;
-    const auto tinting = m_lane.tintingFindings();
-    if (selected < 0 || tinting.empty() || tinting.back() != selected || m_state.options.numberedFindings)
+    if (selected < 0 || m_state.options.numberedFindings)
         return;
     const auto& finding = m_state.timeline->findings[static_cast<std::size_t>(selected)];
+    if (!isFirstLaneOf(finding))
+        return;
     const XScale scale = m_lane.xScale();
     if (scale.toPixel(finding.last) < scale.left || scale.toPixel(finding.first) > scale.right)
         return;
@@ -253,17 +269,9 @@ void NotePainter::paintNumbers() {
     if (!m_state.options.numberedFindings)
         return;
     const auto& findings = m_state.timeline->findings;
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-        const auto cited = [&](const models::Lane& lane) {
-            return lane.state.isEmpty() &&
-                   std::ranges::any_of(findings[i].finding.citedRoles, [&](const std::string& role) {
-                       return std::ranges::find(lane.roles, QString::fromStdString(role)) != lane.roles.end();
-                   });
-        };
-        const auto first = std::ranges::find_if(m_state.timeline->lanes, cited);
-        if (first != m_state.timeline->lanes.end() && &*first == &m_lane.lane())
+    for (std::size_t i = 0; i < findings.size(); ++i)
+        if (isFirstLaneOf(findings[i]))
             paintNumber(static_cast<int>(i) + 1, findings[i]);
-    }
 }
 
 } // namespace

@@ -92,6 +92,7 @@ void Navigation::pressed(const QMouseEvent& event) {
     m_start = event.position();
     m_startRange = m_view.viewRange();
     m_drag = Drag::none;
+    m_unfolded = false;
     if (event.button() == Qt::MiddleButton || (event.button() == Qt::LeftButton && m_space)) {
         m_drag = Drag::pan;
         m_canvas.setCursor(Qt::ClosedHandCursor);
@@ -189,10 +190,11 @@ void Navigation::released(const QMouseEvent& event) {
     } else if (drag == Drag::pressed) {
         const LaneView* lane = m_canvas.laneAt(event.position().toPoint());
         const XScale scale = m_canvas.xScale();
-        if (lane && lane->folded())
+        if (lane && lane->folded()) {
+            m_unfolded = true;
             m_actions.foldLane(lane->index());
-        else if (lane && event.position().x() >= scale.left && event.position().x() <= scale.right &&
-                 event.position().y() >= lane->rect().top()) {
+        } else if (lane && event.position().x() >= scale.left && event.position().x() <= scale.right &&
+                   event.position().y() >= lane->rect().top()) {
             if (m_canvas.state().pinned)
                 m_actions.moveCrosshair(scale.toValue(event.position().x()), lane);
             m_actions.togglePin();
@@ -218,7 +220,7 @@ void Navigation::clickedStrip(QPointF position) {
 void Navigation::doubleClicked(const QMouseEvent& event) {
     const QPointF position = event.position();
     const LaneView* lane = m_canvas.laneAt(position.toPoint());
-    if (event.button() != Qt::LeftButton)
+    if (event.button() != Qt::LeftButton || m_unfolded)
         return;
     if (inStrip(position)) {
         const auto hit = m_canvas.strip().hit(position);
@@ -228,10 +230,11 @@ void Navigation::doubleClicked(const QMouseEvent& event) {
             m_actions.wholeRun();
     } else if (onValueAxis(position)) {
         m_actions.resetValues(*lane);
-    } else if (lane && m_canvas.state().timeline && position.y() < lane->header()->rect().bottom()) {
-        if (!lane->folded())
-            m_actions.foldLane(lane->index());
+    } else if (lane && position.y() < lane->header()->rect().bottom()) {
+        m_actions.foldLane(lane->index());
     } else {
+        if (lane)
+            m_actions.togglePin(); // takes back what the first of the two clicks did
         m_actions.wholeRun();
     }
 }
@@ -264,10 +267,10 @@ void Navigation::hover(QPointF position) {
     const XScale scale = m_canvas.xScale();
     if (inStrip(position)) {
         const QString text = describe(position);
-        // Plain text: what recordings say must not be read as markup.
-        QToolTip::showText(m_canvas.mapToGlobal(position.toPoint()),
-                           text.isEmpty() ? QString() : text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")),
-                           &m_canvas);
+        // Escaped: what recordings say must not be read as markup.
+        const QString tip =
+            QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")));
+        QToolTip::showText(m_canvas.mapToGlobal(position.toPoint()), text.isEmpty() ? QString() : tip, &m_canvas);
         emit m_view.statusText(QString(text).replace(u'\n', QStringLiteral("; ")));
     }
     if (inOverview(position)) {

@@ -49,7 +49,8 @@ class Navigation : public QObject {
     Drag m_drag = Drag::none;
     QPointF m_start;                        ///< where the button went down
     std::pair<double, double> m_startRange; ///< in view then
-    bool m_space = false;                   ///< Space is held: dragging pans
+    bool m_unfolded = false; ///< the click before unfolded a lane: a double click is not to fold it again
+    bool m_space = false;    ///< Space is held: dragging pans
 };
 
 } // namespace tachograph::widgets

@@ -170,6 +170,8 @@ void PlotActions::foldLane(int lane) {
         return;
     auto& folded = m_canvas.state().folded;
     const QString id = lanes[static_cast<std::size_t>(lane)].id;
+    if (isFolded(lanes[static_cast<std::size_t>(lane)], m_canvas.state()) && !folded.contains(id))
+        return; // nothing is in it
     if (folded.erase(id) == 0)
         folded.insert(id);
     m_canvas.rebuild();

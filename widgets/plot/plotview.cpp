@@ -91,19 +91,31 @@ void PlotView::setTimeline(models::TimelinePtr timeline) {
     PlotState& state = d->canvas->state();
     const auto before =
         std::exchange(state.timeline, timeline ? std::move(timeline) : std::make_shared<const models::Timeline>());
-    const bool sameRange = before->xMin == state.timeline->xMin && before->xMax == state.timeline->xMax &&
-                           before->options.axis == state.timeline->options.axis;
-    if (!sameRange) {
+    const auto name = [](const models::Timeline& some) {
+        return some.runs.empty() ? QString() : some.runs.front().name;
+    };
+    const bool same = before->options.axis == state.timeline->options.axis && name(*before) == name(*state.timeline);
+    const bool zoomed = state.xMin > before->xMin || state.xMax < before->xMax;
+    const auto viewBefore = viewRange();
+    if (!same || !zoomed) {
         state.xMin = state.timeline->xMin;
         state.xMax = state.timeline->xMax;
+    }
+    if (!same) {
         state.crosshair.reset();
         state.pinned = false;
         state.handRanges.clear();
     }
+    const double whole = state.timeline->xMax - state.timeline->xMin;
+    const double width = std::min(state.xMax - state.xMin, whole);
+    state.xMin = std::clamp(state.xMin, state.timeline->xMin, state.timeline->xMax - width);
+    state.xMax = state.xMin + width;
     if (state.selectedFinding >= static_cast<int>(state.timeline->findings.size()))
         state.selectedFinding = -1;
     state.focusedLane = std::min(state.focusedLane, static_cast<int>(state.timeline->lanes.size()) - 1);
     d->canvas->rebuild();
+    if (viewRange() != viewBefore)
+        emit viewRangeChanged(state.xMin, state.xMax);
 }
 
 models::TimelinePtr PlotView::timeline() const {

@@ -112,17 +112,21 @@ double valueTickStep(double low, double high, double height) {
     const double span = high - low;
     if (!(span > 0) || !std::isfinite(span))
         return 1;
-    const int most = height >= 120 ? 5 : height >= 76 ? 4 : 3;
-    double step = roundStep(span / most, false);
-    for (const double finer : {step / 2.5, step / 2, step}) { // prefer the most ticks that are allowed
-        const double snapped = roundStep(finer, false);
-        const double count = std::floor(high / snapped + 1e-9) - std::ceil(low / snapped - 1e-9) + 1;
-        if (count <= most) {
-            step = snapped;
-            break;
+    const double most = height >= 120 ? 5 : height >= 76 ? 4 : 3;
+    double best = span, bestScore = -1e9;
+    const double power = std::pow(10, std::floor(std::log10(span)));
+    for (const double scale : {power / 100, power / 10, power}) {
+        for (const double factor : {1.0, 2.0, 5.0, 2.5, 4.0}) { // the more usual ones first: they win when equal
+            const double step = factor * scale;
+            const double count = std::floor(high / step + 1e-9) - std::ceil(low / step - 1e-9) + 1;
+            const double score = count <= most ? count : -count; // too many are worse than too few
+            if (score > bestScore) {
+                bestScore = score;
+                best = step;
+            }
         }
     }
-    return step;
+    return best;
 }
 
 std::vector<Tick> valueTicks(double low, double high, double height) {

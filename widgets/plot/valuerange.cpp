@@ -95,7 +95,10 @@ void addHeadroom(ValueRange& range, bool zeroBased, double height) {
     range.high += headroom;
     if (!zeroBased || range.low < 0)
         range.low -= headroom;
-    const double quarter = valueTickStep(range.low, range.high, height) / 4;
+    // Quarters of 1, 2 or 5; fifths of 2.5: bounds that can be said in few digits.
+    const double step = valueTickStep(range.low, range.high, height);
+    const double leading = step / std::pow(10, std::floor(std::log10(step) + 1e-9));
+    const double quarter = step / (std::abs(leading - 2.5) < 1e-6 ? 5 : 4);
     range.high = std::ceil(range.high / quarter - 1e-9) * quarter;
     range.low = std::floor(range.low / quarter + 1e-9) * quarter;
 }
