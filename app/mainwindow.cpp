@@ -79,11 +79,15 @@ void MainWindow::buildLayout() {
     m_actions->fillMenuBar(*menuBar());
     m_name->setProperty("look", QStringLiteral("muted"));
     m_name->setContentsMargins(0, 0, 14, 0);
+    m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_name->setMinimumHeight(24);
+    menuBar()->setFixedHeight(28);
     menuBar()->setCornerWidget(m_name);
     auto* bar = addToolBar(tr("Main"));
     bar->setObjectName(QStringLiteral("mainToolBar"));
     bar->setMovable(false);
     bar->setIconSize(QSize(18, 18));
+    bar->setFixedHeight(44);
     bar->toggleViewAction()->setVisible(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     m_actions->fillToolBar(*bar);
@@ -194,7 +198,12 @@ void MainWindow::applyTheme(const widgets::Theme& theme) {
 void MainWindow::followRuns() {
     const bool any = !m_session.runs().empty();
     const OpenRun* current = m_session.current();
-    m_pages->setCurrentWidget(any ? static_cast<QWidget*>(m_workspace) : m_empty);
+    QWidget* page = any ? static_cast<QWidget*>(m_workspace) : m_empty;
+    if (m_pages->currentWidget() != page || !m_paged) {
+        m_pages->setCurrentWidget(page);
+        (any ? static_cast<QWidget*>(&m_workspace->plot()) : m_empty)->setFocus();
+        m_paged = true;
+    }
     m_actions->setRunOpen(current && current->run);
     m_actions->closeRun->setEnabled(current != nullptr);
     const bool loading = std::ranges::any_of(m_session.runs(), [](const OpenRun& run) { return run.state == OpenRun::State::loading; });

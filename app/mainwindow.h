@@ -76,6 +76,7 @@ class MainWindow : public QMainWindow {
     Opener* m_opener;
     ReportExporter* m_exporter;
     Actions* m_actions;
+    bool m_paged = false; ///< the first page has been chosen
 };
 
 } // namespace tachograph::app

@@ -22,6 +22,7 @@ StatusLine::StatusLine(models::Session& session, QWidget* parent)
     setSizeGripEnabled(false);
     setFixedHeight(24);
     m_glyph->setContentsMargins(8, 0, 0, 0);
+    m_read->setContentsMargins(6, 0, 0, 0);
     m_plot->setContentsMargins(14, 0, 0, 0);
     m_right->setContentsMargins(0, 0, 8, 0);
     for (QLabel* label : {m_read, m_plot, m_right})
@@ -53,7 +54,9 @@ QString StatusLine::readText(const OpenRun& run) const {
         return run.error;
     const std::size_t issues = run.run->issues().total;
     const QString rows = tr("%1 rows read").arg(count(run.run->rows().size()));
-    return issues == 0 ? tr("%1, none skipped").arg(rows) : tr("%1, %2 issues").arg(rows, count(issues));
+    if (issues == 0)
+        return tr("%1, none skipped").arg(rows);
+    return issues == 1 ? tr("%1, 1 issue").arg(rows) : tr("%1, %2 issues").arg(rows, count(issues));
 }
 
 QString StatusLine::rightText() const {

@@ -173,7 +173,7 @@ void Workspace::zoomToFinding(int index) {
     const models::TimelineFinding& finding = timeline->findings[static_cast<std::size_t>(index)];
     m_session.setSelectedFinding(index);
     const double margin = (finding.last - finding.first) * 0.1;
-    m_plot->setViewRange(finding.first - margin, finding.last + margin);
+    m_plot->setViewRange(std::max(finding.first - margin, timeline->xMin), std::min(finding.last + margin, timeline->xMax));
 }
 
 void Workspace::stepFinding(int by) {

@@ -96,7 +96,8 @@ DetailsSection recordingSection(const Run& run) {
     auto add = [&](const char* name, const QString& value, const QString& note = {}) {
         section.rows.push_back({QLatin1String(name), value, note});
     };
-    add("Source", shown(run.path()), shown(run.path()));
+    const QString path = shown(run.path());
+    add("Source", path.section(QLatin1Char('/'), -2), path);
     add("Format", shown(run.format()));
     const auto times = finiteRange(run.rows().time);
     add("Started", times ? toQt(formatUtc(times->first)) + QStringLiteral(" UTC") : notLogged);

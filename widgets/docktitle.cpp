@@ -14,7 +14,7 @@ DockTitle::DockTitle(const QString& title, const QList<QAction*>& actions, QWidg
     : QFrame(parent), m_title(new QLabel(title, this)), m_note(new ElidedLabel(QString(), this)),
       m_close(new QToolButton(this)) {
     setProperty("look", QStringLiteral("bar"));
-    setFixedHeight(32);
+    setFixedHeight(barHeight);
     m_title->setProperty("look", QStringLiteral("heading"));
     m_note->setProperty("look", QStringLiteral("muted"));
     auto* layout = new QHBoxLayout(this);
@@ -24,7 +24,7 @@ DockTitle::DockTitle(const QString& title, const QList<QAction*>& actions, QWidg
     layout->addWidget(m_note, 1);
     for (QAction* action : actions)
         addButton(action, *layout);
-    m_close->setAutoRaise(true);
+    m_close->setProperty("look", QStringLiteral("icon"));
     m_close->setFixedSize(24, 24);
     m_close->setAccessibleName(tr("Hide the panel %1").arg(title));
     m_close->setToolTip(tr("Hide this panel; the View menu shows it again"));
@@ -35,7 +35,7 @@ DockTitle::DockTitle(const QString& title, const QList<QAction*>& actions, QWidg
 void DockTitle::addButton(QAction* action, QHBoxLayout& layout) {
     auto* button = new QToolButton(this);
     button->setDefaultAction(action);
-    button->setAutoRaise(true);
+    button->setProperty("look", QStringLiteral("icon"));
     button->setFixedSize(24, 24);
     button->setAccessibleName(action->text());
     layout.addWidget(button);

@@ -22,12 +22,15 @@ class DockTitle : public QFrame {
 
     void setNote(const QString& note);
     [[nodiscard]] QString note() const;
+    [[nodiscard]] QSize sizeHint() const override { return {120, barHeight}; } // docks ask for the hint, not the minimum
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
     void setTheme(const Theme& theme);
 
   signals:
     void closeRequested();
 
   private:
+    static constexpr int barHeight = 32; // pixels
     void addButton(QAction* action, QHBoxLayout& layout);
 
     QLabel* m_title;

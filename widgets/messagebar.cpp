@@ -49,7 +49,8 @@ MessageBar::MessageBar(QWidget* parent)
     m_text->setTextFormat(Qt::RichText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setObjectName(QStringLiteral("messageText"));
-    m_close->setAutoRaise(true);
+    m_close->setProperty("look", QStringLiteral("icon"));
+    m_close->setFixedSize(24, 24);
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));
     m_buttons->setSpacing(8);

@@ -142,6 +142,12 @@ QFont Theme::font(int pixelSize, bool bold) {
     return font;
 }
 
+QFont Theme::heading(int pixelSize) {
+    QFont face = font(pixelSize, true);
+    face.setWeight(QFont::Bold);
+    return face;
+}
+
 QFont Theme::mono(int pixelSize) {
     QFont font(QStringLiteral("JetBrains Mono"));
     font.setPixelSize(pixelSize);

@@ -36,6 +36,8 @@ struct Theme {
     static void loadFaces();
     static bool facesComplete();
     static QFont font(int pixelSize, bool bold = false);
+    /// For headings of small lists, where the half-bold face is not told from the regular one.
+    static QFont heading(int pixelSize);
     static QFont mono(int pixelSize);
 
     /// Contrast ratio of WCAG 2: 1 (equal) to 21 (black on white).

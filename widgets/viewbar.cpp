@@ -29,7 +29,7 @@ constexpr std::array<AxisSegment, 5> axisSegments{{{XAxis::step, QT_TRANSLATE_NO
 
 QFrame* separator(QWidget* parent) {
     auto* line = new QFrame(parent);
-    line->setProperty("look", QStringLiteral("line"));
+    line->setProperty("look", QStringLiteral("divider"));
     line->setFixedSize(1, 20);
     return line;
 }

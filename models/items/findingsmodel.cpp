@@ -1,5 +1,6 @@
 #include "models/items/findingsmodel.h"
 
+#include "analysis/report/evidencetext.h"
 #include "models/convert.h"
 
 #include <algorithm>
@@ -34,12 +35,13 @@ QStringList texts(const std::vector<std::string>& list) {
     return result;
 }
 
-std::vector<std::pair<QString, QString>> evidenceTexts(const std::vector<Evidence>& list) {
+/// Those that are background, or those that are not.
+std::vector<std::pair<QString, QString>> evidenceTexts(const std::vector<Evidence>& list, bool background) {
     std::vector<std::pair<QString, QString>> result;
     for (const Evidence& evidence : list) {
-        const QString value =
-            evidence.text.empty() ? shown(formatQuantity(evidence.value, evidence.unit)) : shown(evidence.text);
-        result.emplace_back(shown(evidence.title.empty() ? evidence.name : evidence.title), value);
+        if (isBackground(evidence) != background)
+            continue;
+        result.emplace_back(shown(evidence.title.empty() ? evidence.name : evidence.title), shown(evidenceText(evidence)));
     }
     return result;
 }
@@ -52,7 +54,8 @@ FindingEntry findingEntry(const Detector& detector, const Finding& finding) {
     entry.where = whereOf(finding);
     entry.summary = shown(finding.summary);
     entry.badges = texts(finding.badges);
-    entry.evidence = evidenceTexts(finding.evidence);
+    entry.evidence = evidenceTexts(finding.evidence, false);
+    entry.background = evidenceTexts(finding.evidence, true);
     entry.suggestions = texts(finding.suggestions);
     entry.related = texts(finding.related);
     entry.confidence = finding.confidence;
@@ -67,7 +70,8 @@ FindingEntry outcomeEntry(const Examination& examination) {
     entry.title = toQt(examination.detector->title);
     entry.summary = shown(examination.result.reason);
     entry.badges = texts(examination.result.badges);
-    entry.evidence = evidenceTexts(examination.result.evidence);
+    entry.evidence = evidenceTexts(examination.result.evidence, false);
+    entry.background = evidenceTexts(examination.result.evidence, true);
     return entry;
 }
 
@@ -178,8 +182,9 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
         return entry.badges;
     case evidenceRole: {
         QVariantList rows;
-        for (const auto& [title, value] : entry.evidence)
-            rows.append(QVariant(QStringList{title, value}));
+        for (const auto* part : {&entry.evidence, &entry.background})
+            for (const auto& [title, value] : *part)
+                rows.append(QVariant(QStringList{title, value}));
         return rows;
     }
     case suggestionsRole:

@@ -20,7 +20,8 @@ struct FindingEntry {
     QString where;   ///< "onset 420", "800 to 811", "21 places"; empty without a finding
     QString summary; ///< the finding's sentences, else the detector's reason
     QStringList badges;
-    std::vector<std::pair<QString, QString>> evidence; ///< title, value
+    std::vector<std::pair<QString, QString>> evidence;   ///< title, value; what speaks for itself
+    std::vector<std::pair<QString, QString>> background; ///< the statistics behind it: see isBackground()
     QStringList suggestions;
     QStringList related;              ///< codes
     std::optional<double> confidence; ///< 0 to 1, share right in simulation
@@ -43,7 +44,7 @@ class FindingsModel : public QAbstractListModel {
         whereRole,
         summaryRole,
         badgesRole,
-        evidenceRole, ///< list of (title, value)
+        evidenceRole, ///< list of (title, value), background last
         suggestionsRole,
         relatedRole,
         confidenceRole, ///< 0 to 1, or nothing

@@ -96,6 +96,7 @@ class TestFindingCard : public QObject {
                                       "completions, not slower machines. Flat tok/s hides it.");
         card.evidence = {{QStringLiteral("Step time, fifths"), QStringLiteral("1.98 to 4.56 s")},
                          {QStringLiteral("Rise by phase"), QStringLiteral("generation 74 %, optimization 22 %, other 4 %, unaccounted 0 %")}};
+        card.background = {{QStringLiteral("Slope explains"), QStringLiteral("100 %")}, {QStringLiteral("Lag-1 correlation"), QStringLiteral("0.3")}};
         card.suggestions = {QStringLiteral("Treat REWARD_HACK_LENGTH first; step time usually follows."),
                             QStringLiteral("If it does not: profile the split.")};
         card.confidence = 0.96;

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTextBlock>
 #include <QVBoxLayout>
@@ -19,6 +20,19 @@ namespace tachograph::widgets {
 using models::IssuesModel;
 
 namespace {
+
+/// Lines of recordings in the monospaced face.
+class MonoDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+  protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->font = Theme::mono(11);
+    }
+};
+
 constexpr std::uint64_t linesAround = 4;
 
 PanelWidget* create(models::Session& session, QWidget* parent) { return new IssuesPanelWidget(session, parent); }
@@ -66,6 +80,7 @@ void IssuesPanelWidget::buildTable() {
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
+    m_table->setItemDelegateForColumn(IssuesModel::textColumn, new MonoDelegate(m_table));
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(25);
     QHeaderView* header = m_table->horizontalHeader();

@@ -17,7 +17,10 @@ namespace tachograph::widgets {
 class PanelWidget : public QWidget {
     Q_OBJECT
   public:
-    using QWidget::QWidget;
+    explicit PanelWidget(QWidget* parent = nullptr) : QWidget(parent) {
+        setBackgroundRole(QPalette::Base);
+        setAutoFillBackground(true);
+    }
 
     virtual void setTheme(const Theme& theme) = 0;
     /// Buttons in the title bar of the dock.

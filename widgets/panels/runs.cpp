@@ -19,7 +19,7 @@ namespace {
 PanelWidget* create(models::Session& session, QWidget* parent) { return new RunsPanelWidget(session, parent); }
 } // namespace
 
-extern const Panel runsPanel{"runs", QT_TRANSLATE_NOOP("Panel", "Runs"), Qt::LeftDockWidgetArea, true, 2, create};
+extern const Panel runsPanel{"runs", QT_TRANSLATE_NOOP("Panel", "Runs"), Qt::LeftDockWidgetArea, true, 3, create};
 
 RunsPanelWidget::RunsPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_session(session), m_model(new RunsModel(session, this)), m_delegate(new RunsDelegate(this)),

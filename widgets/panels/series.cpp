@@ -18,7 +18,7 @@ namespace {
 PanelWidget* create(models::Session& session, QWidget* parent) { return new SeriesPanelWidget(session, parent); }
 } // namespace
 
-extern const Panel seriesPanel{"series", QT_TRANSLATE_NOOP("Panel", "Series"), Qt::LeftDockWidgetArea, true, 4, create};
+extern const Panel seriesPanel{"series", QT_TRANSLATE_NOOP("Panel", "Series"), Qt::LeftDockWidgetArea, true, 8, create};
 
 SeriesPanelWidget::SeriesPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_model(new SeriesModel(session, this)), m_delegate(new SeriesDelegate(this)), m_tree(new QTreeView(this)),

@@ -25,6 +25,7 @@ DropArea::DropArea(const QStringList& formats, QWidget* parent)
     m_icon->setAlignment(Qt::AlignCenter);
     m_files->setProperty("look", QStringLiteral("primary"));
     m_files->setAccessibleName(m_files->text());
+    setFocusProxy(m_files);
     m_folder->setAccessibleName(m_folder->text());
     connect(m_files, &QPushButton::clicked, this, &DropArea::openFilesRequested);
     connect(m_folder, &QPushButton::clicked, this, &DropArea::openFolderRequested);

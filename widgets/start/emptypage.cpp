@@ -27,7 +27,7 @@ EmptyPage::EmptyPage(const QStringList& formats, QWidget* parent)
       m_sample(new QPushButton(tr("Open the sample case"))), m_secondSample(new QPushButton(tr("Open the pair"))) {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
+    setFocusProxy(m_drop);
     auto* column = new QWidget;
     column->setMaximumWidth(columnWidth);
     auto* rows = new QVBoxLayout(column);

@@ -26,6 +26,7 @@ FindingCardLayout::FindingCardLayout(const models::FindingEntry& entry, int widt
     m_height = m_summaryTop + m_summary.height();
     if (open) {
         layOutEvidence();
+        layOutBackground();
         layOutSuggestions();
         layOutLinks();
     }
@@ -48,6 +49,17 @@ void FindingCardLayout::layOutEvidence() {
     }
     m_evidenceBox = QRect(padding, m_height + 8, m_width - 2 * padding, y + 6 - m_height - 8);
     m_height = m_evidenceBox.bottom() + 1;
+}
+
+void FindingCardLayout::layOutBackground() {
+    if (m_card.background.empty())
+        return;
+    QStringList figures;
+    for (const auto& [title, value] : m_card.background)
+        figures << title + QLatin1Char(' ') + value;
+    m_background = WrappedText(figures.join(QStringLiteral(" · ")), Theme::font(11), m_width - 2 * padding, 15);
+    m_backgroundTop = m_height + 7;
+    m_height = m_backgroundTop + m_background.height();
 }
 
 void FindingCardLayout::layOutSuggestions() {
@@ -102,6 +114,8 @@ void FindingCardLayout::draw(QPainter& painter, const Theme& theme, const QPoint
     m_summary.draw(painter, QPointF(padding, m_summaryTop));
     if (m_open) {
         drawEvidence(painter, theme);
+        painter.setPen(theme.muted);
+        m_background.draw(painter, QPointF(padding, m_backgroundTop));
         drawSuggestions(painter, theme);
         painter.setFont(Theme::font(12, true));
         painter.setPen(theme.accent);
@@ -152,7 +166,7 @@ void FindingCardLayout::drawEvidence(QPainter& painter, const Theme& theme) cons
 void FindingCardLayout::drawSuggestions(QPainter& painter, const Theme& theme) const {
     if (m_suggestions.empty())
         return;
-    painter.setFont(Theme::font(11, true));
+    painter.setFont(Theme::heading(11));
     painter.setPen(theme.text2);
     painter.drawText(QRect(padding, m_suggestionsTop, m_width - 2 * padding, 18), Qt::AlignLeft | Qt::AlignVCenter, tr("What to try"));
     for (const auto& [top, text] : m_suggestions) {

@@ -39,6 +39,7 @@ class FindingCardLayout {
     };
 
     void layOutEvidence();
+    void layOutBackground();
     void layOutSuggestions();
     void layOutLinks();
     void drawHeader(QPainter& painter, const Theme& theme, qreal ratio) const;
@@ -53,6 +54,8 @@ class FindingCardLayout {
     int m_summaryTop = 0;
     WrappedText m_summary;
     QRect m_evidenceBox;
+    int m_backgroundTop = 0;
+    WrappedText m_background; ///< the statistics, as one small paragraph
     std::vector<Figure> m_figures;
     int m_suggestionsTop = 0;
     std::vector<std::pair<int, WrappedText>> m_suggestions; // top, text

@@ -59,7 +59,7 @@ void FindingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
                   option.state.testFlag(QStyle::State_HasFocus), painter->device()->devicePixelRatioF());
         break;
     case FindingListRow::Kind::heading:
-        painter->setFont(Theme::font(12, true));
+        painter->setFont(Theme::heading(12));
         painter->setPen(m_theme->text2);
         painter->drawText(option.rect.adjusted(12, 8, -12, 0), Qt::AlignLeft | Qt::AlignVCenter, row.heading);
         break;

@@ -115,8 +115,9 @@ QString FindingListModel::asText(const FindingEntry& finding, const QString& run
     QStringList lines;
     lines << QStringLiteral("%1 %2, %3 (%4)").arg(models::toQt(severityName(finding.severity)).toUpper(), finding.code, finding.where, runName);
     lines << finding.summary;
-    for (const auto& [title, value] : finding.evidence)
-        lines << QStringLiteral("  %1: %2").arg(title, value);
+    for (const auto* part : {&finding.evidence, &finding.background})
+        for (const auto& [title, value] : *part)
+            lines << QStringLiteral("  %1: %2").arg(title, value);
     if (!finding.suggestions.isEmpty())
         lines << tr("What to try:");
     for (const QString& suggestion : finding.suggestions)

@@ -112,7 +112,7 @@ void RunsDelegate::paintState(QPainter& painter, const QRect& rect, const QModel
     const int left = line.left() + painter.fontMetrics().horizontalAdvance(detail);
     painter.setPen(m_theme->warning.text);
     painter.drawText(line.adjusted(left - line.left(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr(" · %n issue(s)", nullptr, static_cast<int>(std::min<qulonglong>(issues, 1'000'000))));
+                     QStringLiteral(" · ") + (issues == 1 ? tr("1 issue") : tr("%1 issues").arg(issues)));
 }
 
 void RunsDelegate::paintAttempt(QPainter& painter, const QRect& rect, const QModelIndex& index) const {

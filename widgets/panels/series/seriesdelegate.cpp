@@ -33,7 +33,7 @@ void SeriesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->setRenderHint(QPainter::Antialiasing);
     const QRect rect(0, option.rect.top(), m_width, option.rect.height());
     if (!index.parent().isValid()) {
-        painter->setFont(Theme::font(12, true));
+        painter->setFont(Theme::heading(12));
         painter->setPen(m_theme->text2);
         painter->drawText(rect.adjusted(12, 3, -12, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
     } else {
