@@ -121,7 +121,9 @@ std::optional<Fifths> fifthsOf(const Finding& finding, std::string_view role) {
 }
 
 /// Value and unit as shown: three digits where the unit has no rule of its own.
-std::string keyQuantity(double value, const std::string& unit) {
+std::string keyQuantity(double value, std::string_view role, const std::string& unit) {
+    if (role == roles::eta)
+        return formatEta(value);
     if (unit.empty() || unit == "batches/s")
         return formatNumber(value, 3) + (unit.empty() ? "" : ' ' + unit);
     return formatQuantity(value, unit);
@@ -141,8 +143,8 @@ std::optional<KeyFigure> keyFigure(const Run& run, const Finding* lead, const ch
     KeyFigure figure;
     figure.role = role;
     figure.title = info.title;
-    const auto [earlyText, earlyUnit] = splitUnit(keyQuantity(early, info.unit));
-    const auto [lateText, lateUnit] = splitUnit(keyQuantity(late, info.unit));
+    const auto [earlyText, earlyUnit] = splitUnit(keyQuantity(early, role, info.unit));
+    const auto [lateText, lateUnit] = splitUnit(keyQuantity(late, role, info.unit));
     // Two different prefixes ("843 tok/s" and "1.2 Ktok/s") stay with their numbers.
     const bool sameUnit = earlyUnit == lateUnit;
     figure.unit = sameUnit && role != std::string_view(roles::stepsPerHour) ? earlyUnit : std::string();

@@ -43,8 +43,8 @@ double ink(const QImage& picture, const QRect& area) {
 
 } // namespace
 
-/// Pictures of the whole window in its main states, light and dark, at two sizes, on one sheet for people to compare with the
-/// design, and probes that a machine can judge.
+/// Pictures of the whole window in its main states, light and dark, at two sizes, on one sheet for people to compare
+/// with the design, and probes that a machine can judge.
 class TestContactSheet : public QObject {
     Q_OBJECT
   private slots:
@@ -57,7 +57,8 @@ class TestContactSheet : public QObject {
         for (int scene = 0; scene < static_cast<int>(std::size(scenes)); ++scene)
             for (const bool dark : {false, true})
                 for (const QSize size : {QSize(1600, 1000), QSize(1280, 800)})
-                    QTest::addRow("%s %s %d", scenes[scene].name, dark ? "dark" : "light", size.width()) << scene << dark << size;
+                    QTest::addRow("%s %s %d", scenes[scene].name, dark ? "dark" : "light", size.width())
+                        << scene << dark << size;
     }
     void scenesAreDrawn() {
         QFETCH(int, scene);
@@ -90,8 +91,10 @@ class TestContactSheet : public QObject {
         sheet.fill(QPalette().color(QPalette::Mid));
         QPainter painter(&sheet);
         for (qsizetype i = 0; i < m_pictures.size(); ++i) {
-            const QImage small = m_pictures[i].scaled(width - 8, height - 8, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-            painter.drawImage(QPoint(static_cast<int>(i % columns) * width + 4, static_cast<int>(i / columns) * height + 4), small);
+            const QImage small =
+                m_pictures[i].scaled(width - 8, height - 8, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+            painter.drawImage(
+                QPoint(static_cast<int>(i % columns) * width + 4, static_cast<int>(i / columns) * height + 4), small);
         }
         painter.end();
         QVERIFY(tests::savePicture(QPixmap::fromImage(sheet), QStringLiteral("contact-sheet")));
@@ -133,7 +136,8 @@ class TestContactSheet : public QObject {
             QVERIFY2(!note->isVisible() || !note->elided(), qPrintable(note->text()));
         for (const auto* button : f.window->findChildren<QToolButton*>())
             if (button->isVisible() && !button->text().isEmpty() && button->toolButtonStyle() != Qt::ToolButtonIconOnly)
-                QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()), qPrintable(button->text()));
+                QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),
+                         qPrintable(button->text()));
     }
 
     QList<QImage> m_pictures;

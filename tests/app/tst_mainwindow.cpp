@@ -48,16 +48,21 @@ QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteA
 QByteArray jsonLines(int first, int last) {
     QByteArray lines;
     for (int step = first; step <= last; ++step)
-        lines += QStringLiteral("{\"step\": %1, \"step_time_s\": 2.0%2, \"timestamp\": %3}\n").arg(step).arg(step % 7).arg(1764500000 + 2 * step).toUtf8();
+        lines += QStringLiteral("{\"step\": %1, \"step_time_s\": 2.0%2, \"timestamp\": %3}\n")
+                     .arg(step)
+                     .arg(step % 7)
+                     .arg(1764500000 + 2 * step)
+                     .toUtf8();
     return lines;
 }
 
-const char* threeLines = "[8m] step=705 loss=2.9410 acc=0.044 streak=0.1 lr=3.22e-04 noise=0.0268 | tgt=0.29b/s dft=0.14b/s (5.3Ktok/s) | "
-                         "q_pre=[50, 50, 50, 50, 50] q_hs=[60] | epoch~0.01 ETA=15.7d\n"
-                         "[8m] step=706 loss=3.2079 acc=0.043 streak=0.1 lr=3.22e-04 noise=0.0268 | tgt=0.29b/s dft=0.14b/s (5.3Ktok/s) | "
-                         "q_pre=[50, 50, 50, 50, 50] q_hs=[60] | epoch~0.01 ETA=15.7d\n"
-                         "[8m] step=707 loss=2.0889 acc=0.049 streak=0.1 lr=3.23e-04 noise=0.0268 | tgt=0.29b/s dft=0.14b/s (5.3Ktok/s) | "
-                         "q_pre=[50, 50, 50, 49, 50] q_hs=[60] | epoch~0.01 ETA=15.7d\n";
+const char* threeLines =
+    "[8m] step=705 loss=2.9410 acc=0.044 streak=0.1 lr=3.22e-04 noise=0.0268 | tgt=0.29b/s dft=0.14b/s (5.3Ktok/s) | "
+    "q_pre=[50, 50, 50, 50, 50] q_hs=[60] | epoch~0.01 ETA=15.7d\n"
+    "[8m] step=706 loss=3.2079 acc=0.043 streak=0.1 lr=3.22e-04 noise=0.0268 | tgt=0.29b/s dft=0.14b/s (5.3Ktok/s) | "
+    "q_pre=[50, 50, 50, 50, 50] q_hs=[60] | epoch~0.01 ETA=15.7d\n"
+    "[8m] step=707 loss=2.0889 acc=0.049 streak=0.1 lr=3.23e-04 noise=0.0268 | tgt=0.29b/s dft=0.14b/s (5.3Ktok/s) | "
+    "q_pre=[50, 50, 50, 49, 50] q_hs=[60] | epoch~0.01 ETA=15.7d\n";
 
 } // namespace
 
@@ -89,7 +94,8 @@ class TestMainWindow : public QObject {
         QVERIFY(f.openDemo());
         QVERIFY(f.window->workspace().isVisible());
         QVERIFY(!f.session->timeline()->findings.empty());
-        QCOMPARE(QString::fromStdString(f.session->timeline()->findings.front().finding.code), QStringLiteral("THROUGHPUT_ROT"));
+        QCOMPARE(QString::fromStdString(f.session->timeline()->findings.front().finding.code),
+                 QStringLiteral("THROUGHPUT_ROT"));
         QVERIFY(f.window->windowTitle().contains(QLatin1String("rot-2s-to-5s")));
         QVERIFY(f.window->workspace().plot().timeline() == f.session->timeline());
         for (const char* id : {"runs", "series", "details", "findings"})
@@ -127,7 +133,8 @@ class TestMainWindow : public QObject {
         for (int row = 0; row < list->model()->rowCount(); ++row)
             listed << list->model()->index(row, 0).data().toString();
         for (const Examination& examination : f.session->current()->diagnosis->examinations)
-            QVERIFY2(listed.contains(QString::fromStdString(examination.detector->code)), examination.detector->code.c_str());
+            QVERIFY2(listed.contains(QString::fromStdString(examination.detector->code)),
+                     examination.detector->code.c_str());
     }
 
     void lettersActInThePlotOnly() {
@@ -257,7 +264,8 @@ class TestMainWindow : public QObject {
     void issuesAreAnnouncedAndShown() {
         tests::WindowFixture f;
         QVERIFY(tests::showAt(*f.window, {1280, 800}));
-        f.window->opener().open({writeFile(f.folder, QStringLiteral("torn.jsonl"), jsonLines(1, 50) + "{\"step\": 51, \"ste")});
+        f.window->opener().open(
+            {writeFile(f.folder, QStringLiteral("torn.jsonl"), jsonLines(1, 50) + "{\"step\": 51, \"ste")});
         QVERIFY(f.waitUntilJudged(1));
         QTRY_VERIFY(!f.window->messages().messages().empty());
         const auto message = f.window->messages().messages().back();
@@ -318,7 +326,8 @@ class TestMainWindow : public QObject {
         tests::WindowFixture f;
         QVERIFY(tests::showAt(*f.window, {1280, 800}));
         QVERIFY(f.openDemo());
-        QSignalSpy saved(&f.window->exporter(), &app::ReportExporter::saved), copied(&f.window->exporter(), &app::ReportExporter::copied);
+        QSignalSpy saved(&f.window->exporter(), &app::ReportExporter::saved),
+            copied(&f.window->exporter(), &app::ReportExporter::copied);
         app::ExportChoice choice;
         choice.file = f.folder.filePath(QStringLiteral("report.png"));
         f.window->exporter().start(choice);
@@ -355,17 +364,21 @@ class TestMainWindow : public QObject {
         QVERIFY(tests::showAt(*f.window, {1600, 1000}));
         QVERIFY(f.openDemo());
         for (const QWidget* widget : f.window->findChildren<QWidget*>()) {
-            const bool control = qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QAbstractItemView*>(widget) ||
+            const bool control = qobject_cast<const QAbstractButton*>(widget) ||
+                                 qobject_cast<const QAbstractItemView*>(widget) ||
                                  qobject_cast<const QComboBox*>(widget) || qobject_cast<const QLineEdit*>(widget);
             if (control && widget->isVisible() && widget->focusPolicy() != Qt::NoFocus)
-                QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName() + QLatin1Char(' ') + QString::fromLatin1(widget->metaObject()->className())));
+                QVERIFY2(!widget->accessibleName().isEmpty(),
+                         qPrintable(widget->objectName() + QLatin1Char(' ') +
+                                    QString::fromLatin1(widget->metaObject()->className())));
         }
     }
 
     void realRecordingsOpen_data() {
         QTest::addColumn<QString>("path");
-        for (const char* path : {"rl/checkpoint-stall.jsonl", "rl/nan-and-gaps.jsonl", "rl/resumed-overlap.jsonl", "dflash/tmux-capture.log",
-                                 "dflash/cu130-full-budget-oom.log", "verl_console/rl-length-growth-238steps.log"})
+        for (const char* path : {"rl/checkpoint-stall.jsonl", "rl/nan-and-gaps.jsonl", "rl/resumed-overlap.jsonl",
+                                 "dflash/tmux-capture.log", "dflash/cu130-full-budget-oom.log",
+                                 "verl_console/rl-length-growth-238steps.log"})
             QTest::newRow(path) << QString::fromLatin1(path);
     }
     void realRecordingsOpen() {

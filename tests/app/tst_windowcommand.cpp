@@ -24,7 +24,8 @@ void closeLater() {
     auto* timer = new QTimer(qApp);
     QObject::connect(timer, &QTimer::timeout, qApp, [timer] {
         for (QWidget* widget : QApplication::topLevelWidgets())
-            if (auto* window = qobject_cast<app::MainWindow*>(widget); window && !window->windowTitle().startsWith(QLatin1String("Tachograph"))) {
+            if (auto* window = qobject_cast<app::MainWindow*>(widget);
+                window && !window->windowTitle().startsWith(QLatin1String("Tachograph"))) {
                 seen = {true, static_cast<int>(window->messages().messages().size()), window->windowTitle()};
                 timer->stop();
                 window->close();

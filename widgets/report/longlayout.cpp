@@ -181,7 +181,8 @@ qreal paintLong(const Canvas& canvas, const ReportPage& page) {
     y += 34;
 
     if (const PhaseSplit split = phaseSplit(page.run); !split.parts.empty()) {
-        y += section(canvas, y, text("Where the time goes"), text("medians of a step in the first and last fifth"));
+        y +=
+            section(canvas, y, text("Where the time goes"), text("medians over all steps of the first and last fifth"));
         y += phaseBars(canvas, margin, y, width, split) + 34;
     }
     y += section(canvas, y, text("What every detector said"), QString());

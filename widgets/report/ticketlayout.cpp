@@ -125,7 +125,7 @@ void addPhases(Column& column, const ReportPage& page, bool& first) {
         const qreal bars = phaseBars(c, x, y + 32, width, split);
         if (bars <= 0)
             return 0.0;
-        sectionHeading(c, x, y, width, text("Where the time goes"), text("medians of a step"), 17);
+        sectionHeading(c, x, y, width, text("Where the time goes"), text("medians over all steps"), 17);
         return bars + 32;
     };
     first = !column.add(draw, first ? 10 : 28, !first) && first;
@@ -198,8 +198,11 @@ void rightColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box
     }
     bool first = findings.empty();
     addOutcomes(column, page, {Outcome::undecided, Outcome::failed, Outcome::canceled}, first);
+    if (findings.empty())
+        addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
     addPhases(column, page, first);
-    addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
+    if (!findings.empty())
+        addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
     addRows(column, text("Notes"), noteRows(page));
     addRows(column, text("Configuration"), settingRows(page.run.config()));
 }

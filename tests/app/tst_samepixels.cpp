@@ -1,0 +1,90 @@
+#include "analysis/diagnosis/diagnosis.h"
+#include "program.h"
+#include "version.h"
+#include "widgets/report/reportpicture.h"
+
+#include <QApplication>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <limits>
+
+using namespace tachograph;
+using tests::Program;
+using tests::recording;
+
+/// The picture made inside a running window's application is the one that the command line writes.
+class SamePixelsTest : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void windowAndCommandLine_data();
+    void windowAndCommandLine();
+    void tooLargeIsRefused();
+
+  private:
+    static widgets::ReportInput inputOf(const QString& file);
+};
+
+widgets::ReportInput SamePixelsTest::inputOf(const QString& file) {
+    const auto runs = openRuns(file.toStdString());
+    if (!runs)
+        qFatal("%s", runs.error().message.c_str());
+    const RunPtr run = runs->front();
+    widgets::ReportInput input;
+    input.timeline = widgets::reportTimeline(run, std::make_shared<const Diagnosis>(diagnose(*run)));
+    input.version = QStringLiteral(TACHOGRAPH_VERSION);
+    return input;
+}
+
+void SamePixelsTest::windowAndCommandLine_data() {
+    QTest::addColumn<QString>("size");
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<qreal>("scale");
+    QTest::addColumn<bool>("ranged");
+    QTest::newRow("ticket") << "ticket" << false << 1.0 << false;
+    QTest::newRow("dark ticket") << "ticket" << true << 1.0 << false;
+    QTest::newRow("double ticket, part of the run") << "ticket" << false << 2.0 << true;
+    QTest::newRow("long") << "long" << false << 1.0 << false;
+}
+
+void SamePixelsTest::windowAndCommandLine() {
+    QFETCH(QString, size);
+    QFETCH(bool, dark);
+    QFETCH(qreal, scale);
+    QFETCH(bool, ranged);
+    const Program program;
+    program.write(QStringLiteral("rot.jsonl"),
+                  recording(300, [](int step) { return 2.0 + 0.01 * step + 0.02 * (step % 5); }));
+    // As in the window: a style sheet, and a font of the application that is not the report's.
+    qApp->setStyleSheet(widgets::Theme::darkTheme().styleSheet());
+    qApp->setFont(QFont(QStringLiteral("monospace"), 17));
+    widgets::ReportInput input = inputOf(program.path(QStringLiteral("rot.jsonl")));
+    input.size = widgets::ReportSize::parse(size).value();
+    input.theme = dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
+    input.scale = scale;
+    if (ranged)
+        input.range = {100, std::numeric_limits<double>::infinity()};
+
+    QStringList words{QStringLiteral("report"),  QStringLiteral("rot.jsonl"),
+                      QStringLiteral("-o"),      QStringLiteral("a.png"),
+                      QStringLiteral("--size"),  size,
+                      QStringLiteral("--scale"), QString::number(scale),
+                      QStringLiteral("--theme"), dark ? QStringLiteral("dark") : QStringLiteral("light")};
+    if (ranged)
+        words << QStringLiteral("--range") << QStringLiteral("100:");
+    QCOMPARE(program.run(words).status, 0);
+    QVERIFY(widgets::encodePng(widgets::renderReport(input)) == program.read(QStringLiteral("a.png")));
+}
+
+void SamePixelsTest::tooLargeIsRefused() {
+    const Program program;
+    program.write(QStringLiteral("flat.jsonl"), recording(50, [](int) { return 2.0; }));
+    widgets::ReportInput input = inputOf(program.path(QStringLiteral("flat.jsonl")));
+    input.size = widgets::ReportSize::parse(QStringLiteral("8000x8000")).value();
+    input.scale = 4;
+    QVERIFY(widgets::renderReport(input).isNull());
+}
+
+QTEST_MAIN(SamePixelsTest)
+#include "tst_samepixels.moc"
