@@ -3,6 +3,7 @@
 #include "analysis/attribution/attribution.h"
 #include "analysis/run/roles.h"
 #include "models/convert.h"
+#include "models/queuegroups.h"
 
 #include <QStringList>
 
@@ -64,7 +65,8 @@ DetailsRow softwareRow(const Run& run) {
         all.append(shown(name, 60) + QLatin1Char(' ') + shown(value, 60));
     const QString text = !main.isEmpty() ? main.join(QStringLiteral(", "))
                          : all.isEmpty() ? notLogged
-                                         : count(run.environment().size()) + QStringLiteral(" entries");
+                                         : count(run.environment().size()) +
+                                               QLatin1String(run.environment().size() == 1 ? " entry" : " entries");
     return {QStringLiteral("Software"), text, all.join(QLatin1Char('\n'))};
 }
 
@@ -158,18 +160,23 @@ void addGpus(const Run& run, DetailsSection& section) {
                             parts.isEmpty() ? QString() : QStringLiteral("Utilization and memory when last logged.")});
 }
 
+/// A line for the queues of a name: how full each was when last logged.
 void addQueues(const Run& run, DetailsSection& section) {
     bool any = false;
-    for (const Series& series : run.series()) {
-        if (!series.role.starts_with(roles::queuePrefix))
-            continue;
-        const auto last = lastValue(run, series);
-        if (!last)
+    for (const QueueGroup& group : queueGroups(run)) {
+        QStringList levels;
+        std::int64_t step = 0;
+        for (const Series* queue : group.queues)
+            if (const auto last = lastValue(run, *queue)) {
+                levels.append(toQt(formatNumber(last->first)));
+                step = std::max(step, last->second);
+            }
+        if (levels.isEmpty())
             continue;
         any = true;
         section.rows.push_back(
-            {toQt(roleInfo(series.role).title),
-             toQt(formatNumber(last->first)) + QStringLiteral(" items at step ") + toQt(formatCount(last->second)),
+            {QStringLiteral("Queue ") + shown(group.name, 60),
+             levels.join(QStringLiteral(", ")) + QStringLiteral(" items at step ") + toQt(formatCount(step)),
              QStringLiteral("A full queue says that the stages are balanced, not that they are fast.")});
     }
     if (!any)

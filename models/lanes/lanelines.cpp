@@ -119,7 +119,7 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
     const int window = input.options.smoothing;
     const bool smooth = style.smooth && window > 1 && tracks.finite > static_cast<std::size_t>(window);
     if (style.ticks) {
-        LaneLine band = lineOf(run, LineKind::band, style.stage, QStringLiteral("range of the ticks"));
+        LaneLine band = lineOf(run, LineKind::band, style.stage, style.tickLabel);
         band.legend = run.index == 0;
         addTickBands(tracks.current, band, lane);
     }

@@ -1,24 +1,16 @@
 #include "models/lanes/lanelines.h"
 #include "models/lanes/registry.h"
 
-#include "analysis/run/roles.h"
 #include "models/convert.h"
-
-#include <string_view>
+#include "models/queuegroups.h"
 
 namespace tachograph::models {
 
 namespace {
 
-bool isQueue(const Series& series) {
-    return series.role.starts_with(roles::queuePrefix);
-}
-
 const Series* firstQueue(const Run& run) {
-    for (const Series& series : run.series())
-        if (isQueue(series))
-            return &series;
-    return nullptr;
+    const std::vector<QueueGroup> groups = queueGroups(run);
+    return groups.empty() ? nullptr : groups.front().queues.front();
 }
 
 /// How full the queues are: the median over the queues of a name and the ticks of a step, with their range as a band.
@@ -28,18 +20,16 @@ void build(const LaneInput& input, Lane& lane) {
     lane.unit = QStringLiteral("items");
     const LaneUnit unit{lane.unit, 1.0};
     for (const LaneRun& run : input.runs) {
-        if (!firstQueue(*run.run)) {
-            absences.add(run, notLogged);
-            continue;
-        }
         QString why = notLogged;
-        for (const Series& series : run.run->series()) {
-            if (!isQueue(series))
-                continue;
+        for (const QueueGroup& group : queueGroups(*run.run)) {
             SeriesStyle style;
-            style.label = shown(std::string_view(series.role).substr(std::string_view(roles::queuePrefix).size()), 60);
+            style.label = shown(group.name, 60);
+            if (group.queues.size() > 1) {
+                style.label += QStringLiteral(" (%1 queues)").arg(group.queues.size());
+                style.tickLabel = QStringLiteral("range of the queues");
+            }
             style.smooth = false;
-            const QString reason = addSeries(input, run, series, unit, style, lane);
+            const QString reason = addSeries(input, run, pooled(group), unit, style, lane);
             why = reason.isEmpty() ? QString() : why.isEmpty() ? why : reason;
         }
         absences.add(run, why);

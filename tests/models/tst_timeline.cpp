@@ -142,6 +142,10 @@ void TestTimeline::lanes_data() {
     add("queues", "queues", 0, "step q=queue/q_hs p=queue/q_pre\n 1 60 50\n 1 58 40\n 2 60 50",
         "Queues [items]\n band \"range of the ticks\" 1:60 2:60 above 1:58 2:60\n raw \"q_hs\" 1:59 2:60\n"
         "band \"range of the ticks\" 1:50 2:50 above 1:40 2:50\n raw \"q_pre\" 1:45 2:50");
+    add("several queues of a name", "queues", 0,
+        "step a=queue/q_pre/0 b=queue/q_pre/1\n 1 50 40\n 2 50 null\n 3 48 nan",
+        "Queues [items]\n band \"range of the queues\" 1:50 2:50 3:48 above 1:40 2:50 3:48\n"
+        "raw \"q_pre (2 queues)\" 1:45 2:50 3:48\n missing 2 3");
     add("a single series", "series/grad norm", 0, "step loss\n 1 1", "grad norm []\n state: not logged");
     add("a series without a role", "series/own", 0, "step own\n 1 1\n 2 3", "own []\n raw \"raw\" 1:1 2:3");
     add("a share in percent", "series/t", 0, "step t=truncation\n 1 0.5",
