@@ -33,7 +33,8 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     rightPanels = add(tr("Findings at the right"));
     rightPanels->setCheckable(true);
     auto* themes = new QActionGroup(this);
-    for (QAction* theme : {themeSystem = addTheme(tr("Follow the system")), themeLight = addTheme(tr("Light")), themeDark = addTheme(tr("Dark"))})
+    for (QAction* theme : {themeSystem = addTheme(tr("Follow the system")), themeLight = addTheme(tr("Light")),
+                          themeDark = addTheme(tr("Dark"))})
         themes->addAction(theme);
     hideRun = addForPlot(tr("Show or hide run"), QKeySequence(Qt::Key_H));
     cancelLoading = add(tr("Cancel reading"), {QKeySequence(Qt::Key_Escape)});
@@ -114,16 +115,17 @@ void Actions::fillToolBar(QToolBar& bar) {
     bar.addWidget(m_themeButton);
     for (QAction* action : bar.actions())
         if (auto* button = qobject_cast<QToolButton*>(bar.widgetForAction(action))) {
-            button->setToolButtonStyle(action == rightPanels || button == m_themeButton ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+            button->setToolButtonStyle(action == rightPanels || button == m_themeButton ? Qt::ToolButtonIconOnly
+                                                                                        : Qt::ToolButtonTextBesideIcon);
             button->setFocusPolicy(Qt::StrongFocus);
             button->setAccessibleName(button->accessibleName().isEmpty() ? action->text() : button->accessibleName());
         }
 }
 
 void Actions::setTheme(const widgets::Theme& theme) {
-    const std::pair<QAction*, const char*> icons[] = {{openFiles, "open"},         {openFolder, "folder"}, {exportReport, "report"},
-                                                      {wholeRun, "whole-run"},     {rightPanels, "panel-right"},
-                                                      {themeSystem, "system"},     {themeLight, "sun"},    {themeDark, "moon"}};
+    const std::pair<QAction*, const char*> icons[] = {
+        {openFiles, "open"},          {openFolder, "folder"},  {exportReport, "report"}, {wholeRun, "whole-run"},
+        {rightPanels, "panel-right"}, {themeSystem, "system"}, {themeLight, "sun"},      {themeDark, "moon"}};
     for (const auto& [action, icon] : icons)
         action->setIcon(themedIcon(QString::fromLatin1(icon), theme));
     for (QAction* action : {themeSystem, themeLight, themeDark, rightPanels})
@@ -133,8 +135,8 @@ void Actions::setTheme(const widgets::Theme& theme) {
 }
 
 void Actions::setRunOpen(bool open) {
-    for (QAction* action : {exportReport, closeRun, reload, copyPicture, wholeRun, nextAxis, nextSmoothing, robustY, nextPanel,
-                            previousPanel, rightPanels, hideRun, nextFinding, previousFinding})
+    for (QAction* action : {exportReport, closeRun, reload, copyPicture, wholeRun, nextAxis, nextSmoothing, robustY,
+                            nextPanel, previousPanel, rightPanels, hideRun, nextFinding, previousFinding})
         action->setEnabled(open);
 }
 

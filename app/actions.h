@@ -14,8 +14,8 @@ class QWidget;
 
 namespace tachograph::app {
 
-/// Everything that can be done in the window, with texts, shortcuts and places in menus and toolbar. What an action does
-/// is connected by the window.
+/// Everything that can be done in the window, with texts, shortcuts and places in menus and toolbar. What an action
+/// does is connected by the window.
 class Actions : public QObject {
     Q_OBJECT
   public:

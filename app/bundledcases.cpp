@@ -5,7 +5,9 @@
 #include <array>
 
 // Resources of a static library must be named once by the program; the macro has to stand outside every namespace.
-static void initCaseResources() { Q_INIT_RESOURCE(cases); }
+static void initCaseResources() {
+    Q_INIT_RESOURCE(cases);
+}
 
 namespace tachograph::app {
 
@@ -15,9 +17,13 @@ constexpr std::array<BundledCase, 3> cases{{{"rot-2s-to-5s.jsonl", "an RL run wh
                                             {"after-cu130.log", "the same job after the upgrade"}}};
 } // namespace
 
-std::span<const BundledCase> bundledCases() { return cases; }
+std::span<const BundledCase> bundledCases() {
+    return cases;
+}
 
-const BundledCase& demoCase() { return cases.front(); }
+const BundledCase& demoCase() {
+    return cases.front();
+}
 
 QByteArray bytesOf(const BundledCase& bundled) {
     initCaseResources();

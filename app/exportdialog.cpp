@@ -13,8 +13,9 @@
 namespace tachograph::app {
 
 ExportDialog::ExportDialog(const ExportChoice& start, const QString& suggestedFile, bool zoomed, QWidget* parent)
-    : QDialog(parent), m_form(new QComboBox(this)), m_theme(new QComboBox(this)), m_scale(new QComboBox(this)), m_range(new QComboBox(this)),
-      m_file(new QLineEdit(suggestedFile, this)), m_save(new QPushButton(tr("Save picture"), this)) {
+    : QDialog(parent), m_form(new QComboBox(this)), m_theme(new QComboBox(this)), m_scale(new QComboBox(this)),
+      m_range(new QComboBox(this)), m_file(new QLineEdit(suggestedFile, this)),
+      m_save(new QPushButton(tr("Save picture"), this)) {
     setWindowTitle(tr("Export report"));
     setAttribute(Qt::WA_DeleteOnClose);
     m_form->addItems({tr("Ticket, 1600 × 1000"), tr("Long, everything, 1600 wide")});
@@ -50,7 +51,8 @@ ExportDialog::ExportDialog(const ExportChoice& start, const QString& suggestedFi
     buttons->addButton(m_save, QDialogButtonBox::AcceptRole);
     m_save->setProperty("look", QStringLiteral("primary"));
     m_save->setDefault(true);
-    auto* what = new QLabel(tr("The same picture as from `tachograph report`: file hashes and options are in its footer, no paths."), this);
+    auto* what = new QLabel(
+        tr("The same picture as from `tachograph report`: file hashes and options are in its footer, no paths."), this);
     what->setProperty("look", QStringLiteral("secondary"));
     what->setWordWrap(true);
     auto* rows = new QVBoxLayout(this);
@@ -59,13 +61,17 @@ ExportDialog::ExportDialog(const ExportChoice& start, const QString& suggestedFi
     rows->addWidget(what);
     rows->addLayout(form);
     rows->addWidget(buttons);
-    const std::pair<QWidget*, QString> names[] = {{m_form, tr("Form")},   {m_theme, tr("Theme")}, {m_scale, tr("Scale")},
-                                                  {m_range, tr("Range")}, {m_file, tr("File")}};
+    const std::pair<QWidget*, QString> names[] = {{m_form, tr("Form")},
+                                                  {m_theme, tr("Theme")},
+                                                  {m_scale, tr("Scale")},
+                                                  {m_range, tr("Range")},
+                                                  {m_file, tr("File")}};
     for (const auto& [widget, name] : names)
         widget->setAccessibleName(name);
 
     connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
-    connect(m_file, &QLineEdit::textChanged, this, [this](const QString& file) { m_save->setEnabled(!file.trimmed().isEmpty()); });
+    connect(m_file, &QLineEdit::textChanged, this,
+            [this](const QString& file) { m_save->setEnabled(!file.trimmed().isEmpty()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         emit chosen(choice());

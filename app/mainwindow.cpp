@@ -53,11 +53,12 @@ QStringList formatTitles() {
 } // namespace
 
 MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& theme, QWidget* parent)
-    : QMainWindow(parent), m_session(session), m_settings(settings), m_theme(theme), m_messages(new widgets::MessageBar),
-      m_empty(new widgets::EmptyPage(formatTitles())), m_workspace(new Workspace(session)), m_pages(new QStackedWidget),
-      m_status(new StatusLine(session)), m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
-      m_opener(new Opener(session, settings, *m_messages, *this)), m_exporter(new ReportExporter(session, *m_messages, this)),
-      m_actions(new Actions(*this, m_workspace->plot())) {
+    : QMainWindow(parent), m_session(session), m_settings(settings), m_theme(theme),
+      m_messages(new widgets::MessageBar), m_empty(new widgets::EmptyPage(formatTitles())),
+      m_workspace(new Workspace(session)), m_pages(new QStackedWidget), m_status(new StatusLine(session)),
+      m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
+      m_opener(new Opener(session, settings, *m_messages, *this)),
+      m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())) {
     setAcceptDrops(true);
     setMinimumSize(640, 480);
     resize(1600, 1000);
@@ -149,10 +150,12 @@ void MainWindow::connectViewActions() {
     connect(m_workspace, &Workspace::robustYChanged, a.robustY, &QAction::setChecked);
     connect(a.nextPanel, &QAction::triggered, this, [this] { m_workspace->focusNextPanel(true); });
     connect(a.previousPanel, &QAction::triggered, this, [this] { m_workspace->focusNextPanel(false); });
-    connect(a.rightPanels, &QAction::triggered, this, [this](bool shown) { m_workspace->setSideShown(Qt::RightDockWidgetArea, shown); });
+    connect(a.rightPanels, &QAction::triggered, this,
+            [this](bool shown) { m_workspace->setSideShown(Qt::RightDockWidgetArea, shown); });
     connect(m_workspace, &Workspace::sidesChanged, this,
             [this] { m_actions->rightPanels->setChecked(m_workspace->isSideShown(Qt::RightDockWidgetArea)); });
-    connect(a.shortcuts, &QAction::triggered, this, [this] { (new ShortcutsDialog(m_actions->shortcutList(), this))->show(); });
+    connect(a.shortcuts, &QAction::triggered, this,
+            [this] { (new ShortcutsDialog(m_actions->shortcutList(), this))->show(); });
     connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workspace->plot(), &widgets::PlotView::statusText, m_status, &StatusLine::setPlotText);
 }
@@ -161,11 +164,13 @@ void MainWindow::connectFindingActions() {
     const Actions& a = *m_actions;
     connect(a.nextFinding, &QAction::triggered, this, [this] { m_workspace->stepFinding(1); });
     connect(a.previousFinding, &QAction::triggered, this, [this] { m_workspace->stepFinding(-1); });
-    connect(a.zoomToFinding, &QAction::triggered, this, [this] { m_workspace->zoomToFinding(m_session.selectedFinding()); });
+    connect(a.zoomToFinding, &QAction::triggered, this,
+            [this] { m_workspace->zoomToFinding(m_session.selectedFinding()); });
     connect(a.copyFinding, &QAction::triggered, this, [this] { copyText(m_workspace->findings().selectedAsText()); });
     connect(m_workspace, &Workspace::copyRequested, this, &MainWindow::copyText);
     connect(m_workspace, &Workspace::openFilesRequested, m_opener, &Opener::askForFiles);
-    connect(&m_session, &Session::selectedFindingChanged, this, [this] { m_actions->setFindingSelected(m_session.selectedFinding() >= 0); });
+    connect(&m_session, &Session::selectedFindingChanged, this,
+            [this] { m_actions->setFindingSelected(m_session.selectedFinding() >= 0); });
 }
 
 void MainWindow::connectSession() {
@@ -206,7 +211,8 @@ void MainWindow::followRuns() {
     }
     m_actions->setRunOpen(current && current->run);
     m_actions->closeRun->setEnabled(current != nullptr);
-    const bool loading = std::ranges::any_of(m_session.runs(), [](const OpenRun& run) { return run.state == OpenRun::State::loading; });
+    const bool loading =
+        std::ranges::any_of(m_session.runs(), [](const OpenRun& run) { return run.state == OpenRun::State::loading; });
     m_actions->cancelLoading->setEnabled(loading);
     const QString title = current ? tr("%1 — Tachograph").arg(current->name) : tr("Tachograph");
     m_name->setText(title);
@@ -215,7 +221,8 @@ void MainWindow::followRuns() {
 }
 
 void MainWindow::followRecent() {
-    m_empty->setRecent({m_opener->recent().begin(), m_opener->recent().begin() + std::min<std::ptrdiff_t>(4, std::ssize(m_opener->recent()))});
+    m_empty->setRecent({m_opener->recent().begin(),
+                        m_opener->recent().begin() + std::min<std::ptrdiff_t>(4, std::ssize(m_opener->recent()))});
     m_actions->recentMenu->clear();
     for (const widgets::RecentEntry& entry : m_opener->recent()) {
         QString text = entry.missing ? tr("%1 (file not found)").arg(entry.path) : entry.path;
@@ -241,7 +248,9 @@ void MainWindow::askForExport() {
     QString folder = m_settings.exportFolder();
     if (folder.isEmpty() || !QDir(folder).exists())
         folder = QDir::homePath();
-    auto* dialog = new ExportDialog(m_exporter->lastChoice(), folder + QLatin1Char('/') + QFileInfo(current->name).completeBaseName() + QStringLiteral("-report.png"),
+    auto* dialog = new ExportDialog(m_exporter->lastChoice(),
+                                    folder + QLatin1Char('/') + QFileInfo(current->name).completeBaseName() +
+                                        QStringLiteral("-report.png"),
                                     m_session.viewRange().has_value(), this);
     connect(dialog, &ExportDialog::chosen, this, [this](const ExportChoice& choice) {
         if (!choice.file.isEmpty())
@@ -296,7 +305,9 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
                                      : tr("Release to open %1 files").arg(count));
 }
 
-void MainWindow::dragLeaveEvent(QDragLeaveEvent*) { m_overlay->hide(); }
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
+    m_overlay->hide();
+}
 
 void MainWindow::dropEvent(QDropEvent* event) {
     m_overlay->hide();

@@ -24,8 +24,8 @@ class StatusLine;
 class ThemeController;
 class Workspace;
 
-/// The window: menu, toolbar, message bar, the empty page or the workspace, status line. Wires them together; what they do
-/// is theirs.
+/// The window: menu, toolbar, message bar, the empty page or the workspace, status line. Wires them together; what they
+/// do is theirs.
 class MainWindow : public QMainWindow {
     Q_OBJECT
   public:

@@ -116,8 +116,10 @@ void Opener::askOneOrSeveral(const QStringList& paths) {
     QStringList names;
     for (const QString& path : paths)
         names << QFileInfo(path).fileName();
-    const QString list = names.size() > 4 ? tr("%1 and %2 more").arg(names.mid(0, 3).join(QStringLiteral(", ")), QString::number(names.size() - 3))
-                                          : names.join(QStringLiteral(", "));
+    const QString list =
+        names.size() > 4
+            ? tr("%1 and %2 more").arg(names.mid(0, 3).join(QStringLiteral(", ")), QString::number(names.size() - 3))
+            : names.join(QStringLiteral(", "));
     widgets::MessageBar::Message question;
     question.headline = tr("One run or several?");
     question.text = tr("%1 continue each other: they may be the restarts of one job.").arg(list);
@@ -127,11 +129,15 @@ void Opener::askOneOrSeveral(const QStringList& paths) {
                              for (const QString& path : paths)
                                  remember(path);
                          }},
-                        {tr("%1 runs").arg(paths.size()), [this, paths] { openEach(paths); }}};
+                        {tr("%1 runs").arg(paths.size()), [this, paths] {
+                             openEach(paths);
+                         }}};
     m_messages.post(std::move(question));
 }
 
-void Opener::openDemo() { m_session.openBytes(QString::fromLatin1(demoCase().name), bytesOf(demoCase())); }
+void Opener::openDemo() {
+    m_session.openBytes(QString::fromLatin1(demoCase().name), bytesOf(demoCase()));
+}
 
 void Opener::openPair() {
     for (const BundledCase& bundled : bundledCases().subspan(1))
@@ -149,8 +155,10 @@ void Opener::take(const QMimeData& data, const QString& from) {
     else if (!data.text().trimmed().isEmpty())
         m_session.openBytes(from, data.text().toUtf8());
     else
-        m_messages.post({widgets::MessageBar::Kind::info, tr("Nothing to open."),
-                         tr("The %1 holds neither files nor text. Copy some lines of a run's console first.").arg(from), {},
+        m_messages.post({widgets::MessageBar::Kind::info,
+                         tr("Nothing to open."),
+                         tr("The %1 holds neither files nor text. Copy some lines of a run's console first.").arg(from),
+                         {},
                          QStringLiteral("nothing")});
 }
 

@@ -50,8 +50,10 @@ void ReportExporter::draw(const models::TimelinePtr& timeline) {
         return;
     }
     QGuiApplication::clipboard()->setImage(picture);
-    m_messages.post({MessageBar::Kind::info, tr("Report copied."),
-                     tr("The picture, %1 × %2 pixels, is in the clipboard.").arg(picture.width()).arg(picture.height()), {},
+    m_messages.post({MessageBar::Kind::info,
+                     tr("Report copied."),
+                     tr("The picture, %1 × %2 pixels, is in the clipboard.").arg(picture.width()).arg(picture.height()),
+                     {},
                      QStringLiteral("export")});
     emit copied();
 }
@@ -60,7 +62,8 @@ void ReportExporter::save(const QImage& picture) {
     QSaveFile file(m_choice.file);
     const QByteArray bytes = widgets::encodePng(picture);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        fail(tr("%1 could not be written: %2. Choose another folder.").arg(QFileInfo(m_choice.file).fileName(), file.errorString()));
+        fail(tr("%1 could not be written: %2. Choose another folder.")
+                 .arg(QFileInfo(m_choice.file).fileName(), file.errorString()));
         return;
     }
     m_messages.post({MessageBar::Kind::info, tr("Report written."), m_choice.file, {}, QStringLiteral("export")});

@@ -22,8 +22,8 @@ struct ExportChoice {
     QString file;              ///< empty = to the clipboard
 };
 
-/// Makes the report picture of the current run: the same one as `tachograph report` with the same options. The timeline is
-/// built in the background, the picture drawn in the GUI thread (it is drawn by widgets).
+/// Makes the report picture of the current run: the same one as `tachograph report` with the same options. The timeline
+/// is built in the background, the picture drawn in the GUI thread (it is drawn by widgets).
 class ReportExporter : public QObject {
     Q_OBJECT
   public:

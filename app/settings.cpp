@@ -40,9 +40,13 @@ void Settings::setTheme(ThemeChoice choice) {
     write(QStringLiteral("theme"), QString::fromLatin1(themeNames[static_cast<int>(choice)]));
 }
 
-QByteArray Settings::windowGeometry() const { return read(QStringLiteral("window/geometry")).toByteArray(); }
+QByteArray Settings::windowGeometry() const {
+    return read(QStringLiteral("window/geometry")).toByteArray();
+}
 
-QByteArray Settings::layout() const { return read(QStringLiteral("window/layout")).toByteArray(); }
+QByteArray Settings::layout() const {
+    return read(QStringLiteral("window/layout")).toByteArray();
+}
 
 void Settings::setWindow(const QByteArray& geometry, const QByteArray& layout) {
     write(QStringLiteral("window/geometry"), geometry);
@@ -73,10 +77,16 @@ void Settings::addRecent(const QString& path, qint64 openedAt) {
     write(QStringLiteral("recent"), lines);
 }
 
-void Settings::clearRecent() { write(QStringLiteral("recent"), QStringList()); }
+void Settings::clearRecent() {
+    write(QStringLiteral("recent"), QStringList());
+}
 
-QString Settings::exportFolder() const { return read(QStringLiteral("export/folder")).toString(); }
+QString Settings::exportFolder() const {
+    return read(QStringLiteral("export/folder")).toString();
+}
 
-void Settings::setExportFolder(const QString& folder) { write(QStringLiteral("export/folder"), folder); }
+void Settings::setExportFolder(const QString& folder) {
+    write(QStringLiteral("export/folder"), folder);
+}
 
 } // namespace tachograph::app

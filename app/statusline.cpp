@@ -13,12 +13,14 @@ namespace tachograph::app {
 using models::OpenRun;
 
 namespace {
-QString count(std::size_t number) { return models::toQt(formatCount(static_cast<std::int64_t>(number))); }
+QString count(std::size_t number) {
+    return models::toQt(formatCount(static_cast<std::int64_t>(number)));
+}
 } // namespace
 
 StatusLine::StatusLine(models::Session& session, QWidget* parent)
-    : QStatusBar(parent), m_session(session), m_theme(&widgets::Theme::light()), m_glyph(new QLabel(this)), m_read(new QLabel(this)),
-      m_plot(new QLabel(this)), m_right(new QLabel(this)) {
+    : QStatusBar(parent), m_session(session), m_theme(&widgets::Theme::light()), m_glyph(new QLabel(this)),
+      m_read(new QLabel(this)), m_plot(new QLabel(this)), m_right(new QLabel(this)) {
     setSizeGripEnabled(false);
     setFixedHeight(24);
     m_glyph->setContentsMargins(8, 0, 0, 0);
@@ -47,7 +49,9 @@ void StatusLine::setTheme(const widgets::Theme& theme) {
     refresh();
 }
 
-void StatusLine::setPlotText(const QString& text) { m_plot->setText(text); }
+void StatusLine::setPlotText(const QString& text) {
+    m_plot->setText(text);
+}
 
 QString StatusLine::readText(const OpenRun& run) const {
     if (!run.run)
@@ -63,7 +67,8 @@ QString StatusLine::rightText() const {
     const auto& runs = m_session.runs();
     const auto loading = std::ranges::find(runs, OpenRun::State::loading, &OpenRun::state);
     if (loading != runs.end())
-        return tr("Reading %1, %2 % · Esc cancels").arg(loading->name, QString::number(static_cast<int>(loading->progress * 100)));
+        return tr("Reading %1, %2 % · Esc cancels")
+            .arg(loading->name, QString::number(static_cast<int>(loading->progress * 100)));
     if (!m_busy.isEmpty())
         return m_busy;
     const models::TimelinePtr timeline = m_session.timeline();
@@ -71,7 +76,8 @@ QString StatusLine::rightText() const {
     if (timeline && selected >= 0 && selected < static_cast<int>(timeline->findings.size())) {
         const Finding& finding = timeline->findings[static_cast<std::size_t>(selected)].finding;
         return tr("Selected: %1, steps %2 to %3")
-            .arg(models::shown(finding.code), models::toQt(formatCount(finding.firstStep)), models::toQt(formatCount(finding.lastStep)));
+            .arg(models::shown(finding.code), models::toQt(formatCount(finding.firstStep)),
+                 models::toQt(formatCount(finding.lastStep)));
     }
     return runs.empty() ? QStringLiteral("Tachograph %1").arg(QStringLiteral(TACHOGRAPH_VERSION)) : QString();
 }
@@ -83,7 +89,8 @@ void StatusLine::refresh() {
     const bool clean = ready && current->run->issues().total == 0;
     m_glyph->setVisible(ready);
     m_glyph->setPixmap(widgets::iconPixmap(clean ? QStringLiteral("tick") : QStringLiteral("warning"),
-                                           clean ? m_theme->good.line : m_theme->warning.line, 14, devicePixelRatioF()));
+                                           clean ? m_theme->good.line : m_theme->warning.line, 14,
+                                           devicePixelRatioF()));
     m_right->setText(rightText());
 }
 

@@ -8,7 +8,8 @@
 
 namespace tachograph::app {
 
-ThemeController::ThemeController(Settings& settings, QObject* parent) : QObject(parent), m_settings(settings), m_choice(settings.theme()) {
+ThemeController::ThemeController(Settings& settings, QObject* parent)
+    : QObject(parent), m_settings(settings), m_choice(settings.theme()) {
     qApp->installEventFilter(this);
     apply();
 }

@@ -22,7 +22,8 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
     window.restoreWindow();
     window.show();
     if (!request.problem.isEmpty())
-        window.messages().post({widgets::MessageBar::Kind::warning, MainWindow::tr("Metric names:"), request.problem, {}, {}});
+        window.messages().post(
+            {widgets::MessageBar::Kind::warning, MainWindow::tr("Metric names:"), request.problem, {}, {}});
     if (request.demo)
         window.opener().openDemo();
     if (request.standardInput)

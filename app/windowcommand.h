@@ -23,8 +23,8 @@ struct WindowRequest {
     QString problem;                         ///< a sentence for the message bar: a broken table of roles
 };
 
-/// Opens the window and returns when it is closed, with the exit status of the program. Makes the QApplication: there must
-/// be none yet, and a display must be there (see hasDisplay()).
+/// Opens the window and returns when it is closed, with the exit status of the program. Makes the QApplication: there
+/// must be none yet, and a display must be there (see hasDisplay()).
 int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_ptr<const MetricRoles> roles);
 
 } // namespace tachograph::app

@@ -73,7 +73,8 @@ void Workspace::connectPlot() {
         m_plot->setSelectedFinding(m_session.selectedFinding());
         applyViewRange();
     });
-    connect(&m_session, &Session::selectedFindingChanged, this, [this] { m_plot->setSelectedFinding(m_session.selectedFinding()); });
+    connect(&m_session, &Session::selectedFindingChanged, this,
+            [this] { m_plot->setSelectedFinding(m_session.selectedFinding()); });
     connect(&m_session, &Session::viewRangeChanged, this, &Workspace::applyViewRange);
     connect(m_plot, &widgets::PlotView::viewRangeChanged, this, [this](double min, double max) {
         const models::TimelinePtr timeline = m_session.timeline();
@@ -108,12 +109,14 @@ void Workspace::setRobustY(bool on) {
 }
 
 widgets::PanelWidget* Workspace::panel(const QString& id) const {
-    const auto found = std::ranges::find_if(m_docks, [&](const Docked& docked) { return id == QLatin1String(docked.descriptor->id); });
+    const auto found =
+        std::ranges::find_if(m_docks, [&](const Docked& docked) { return id == QLatin1String(docked.descriptor->id); });
     return found == m_docks.end() ? nullptr : found->panel;
 }
 
 QDockWidget* Workspace::dock(const QString& id) const {
-    const auto found = std::ranges::find_if(m_docks, [&](const Docked& docked) { return id == QLatin1String(docked.descriptor->id); });
+    const auto found =
+        std::ranges::find_if(m_docks, [&](const Docked& docked) { return id == QLatin1String(docked.descriptor->id); });
     return found == m_docks.end() ? nullptr : found->dock;
 }
 
@@ -135,9 +138,11 @@ void Workspace::focusNextPanel(bool forward) {
         if (docked.dock->isVisible())
             stops.push_back(docked.panel);
     const QWidget* focused = QApplication::focusWidget();
-    const auto here = std::ranges::find_if(stops, [&](const QWidget* stop) { return stop == focused || stop->isAncestorOf(focused); });
+    const auto here = std::ranges::find_if(
+        stops, [&](const QWidget* stop) { return stop == focused || stop->isAncestorOf(focused); });
     const std::size_t count = stops.size();
-    const std::size_t at = here == stops.end() ? (forward ? count - 1 : 0) : static_cast<std::size_t>(here - stops.begin());
+    const std::size_t at =
+        here == stops.end() ? (forward ? count - 1 : 0) : static_cast<std::size_t>(here - stops.begin());
     QWidget* next = stops[(at + (forward ? 1 : count - 1)) % count];
     // A panel itself takes no focus; its first control that does stands for it.
     if (next->focusPolicy() == Qt::NoFocus)
@@ -163,7 +168,8 @@ void Workspace::setSideShown(Qt::DockWidgetArea area, bool shown) {
 }
 
 bool Workspace::isSideShown(Qt::DockWidgetArea area) const {
-    return std::ranges::any_of(m_docks, [&](const Docked& docked) { return dockWidgetArea(docked.dock) == area && !docked.dock->isHidden(); });
+    return std::ranges::any_of(
+        m_docks, [&](const Docked& docked) { return dockWidgetArea(docked.dock) == area && !docked.dock->isHidden(); });
 }
 
 void Workspace::zoomToFinding(int index) {
@@ -173,7 +179,8 @@ void Workspace::zoomToFinding(int index) {
     const models::TimelineFinding& finding = timeline->findings[static_cast<std::size_t>(index)];
     m_session.setSelectedFinding(index);
     const double margin = (finding.last - finding.first) * 0.1;
-    m_plot->setViewRange(std::max(finding.first - margin, timeline->xMin), std::min(finding.last + margin, timeline->xMax));
+    m_plot->setViewRange(std::max(finding.first - margin, timeline->xMin),
+                         std::min(finding.last + margin, timeline->xMax));
 }
 
 void Workspace::stepFinding(int by) {

@@ -4,8 +4,8 @@
 
 namespace tachograph::widgets {
 
-/// Gives the whole application the style, palette, face and style sheet of a theme. Qt's style sheets have no cascade of
-/// their own for colours set by hand: widgets that paint themselves are told the theme by setTheme().
+/// Gives the whole application the style, palette, face and style sheet of a theme. Qt's style sheets have no cascade
+/// of their own for colours set by hand: widgets that paint themselves are told the theme by setTheme().
 void dressApplication(const Theme& theme);
 
 /// Whether the desktop asks for dark windows: by the lightness of the palette it gives (Qt 6.4 has no better sign).

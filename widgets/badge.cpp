@@ -11,7 +11,9 @@ namespace tachograph::widgets::badge {
 namespace {
 constexpr int padding = 6, glyphSize = 12;
 
-QFont face() { return Theme::font(11, true); }
+QFont face() {
+    return Theme::font(11, true);
+}
 
 void drawPlate(QPainter& painter, const QRect& rect, const QColor& fill) {
     painter.setPen(Qt::NoPen);
@@ -32,7 +34,9 @@ QString severityText(Severity severity) {
     return QCoreApplication::translate("badge", "Info");
 }
 
-QString severityIcon(Severity severity) { return QString::fromLatin1(severityName(severity)); }
+QString severityIcon(Severity severity) {
+    return QString::fromLatin1(severityName(severity));
+}
 
 int width(const QString& text, bool glyph) {
     return QFontMetrics(face()).horizontalAdvance(text) + 2 * padding + (glyph ? glyphSize + 4 : 0);

@@ -41,9 +41,13 @@ void DockTitle::addButton(QAction* action, QHBoxLayout& layout) {
     layout.addWidget(button);
 }
 
-void DockTitle::setNote(const QString& note) { m_note->setText(note); }
+void DockTitle::setNote(const QString& note) {
+    m_note->setText(note);
+}
 
-QString DockTitle::note() const { return m_note->text(); }
+QString DockTitle::note() const {
+    return m_note->text();
+}
 
 void DockTitle::setTheme(const Theme& theme) {
     m_close->setIcon(coloredIcon(QStringLiteral("close"), theme.muted, theme.edge));

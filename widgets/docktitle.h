@@ -22,7 +22,9 @@ class DockTitle : public QFrame {
 
     void setNote(const QString& note);
     [[nodiscard]] QString note() const;
-    [[nodiscard]] QSize sizeHint() const override { return {120, barHeight}; } // docks ask for the hint, not the minimum
+    [[nodiscard]] QSize sizeHint() const override {
+        return {120, barHeight};
+    } // docks ask for the hint, not the minimum
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
     void setTheme(const Theme& theme);
 

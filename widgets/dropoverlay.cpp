@@ -34,7 +34,8 @@ void DropOverlay::paintEvent(QPaintEvent*) {
     painter.setBrush(m_theme->panel);
     painter.setPen(QPen(m_theme->accent, 1));
     painter.drawRoundedRect(QRectF(plate).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
-    painter.drawPixmap(plate.left() + 22, plate.center().y() - 10, iconPixmap(QStringLiteral("drop"), m_theme->accent, 22, devicePixelRatioF()));
+    painter.drawPixmap(plate.left() + 22, plate.center().y() - 10,
+                       iconPixmap(QStringLiteral("drop"), m_theme->accent, 22, devicePixelRatioF()));
     painter.setPen(m_theme->accent);
     painter.drawText(plate.adjusted(56, 0, -16, 0), Qt::AlignLeft | Qt::AlignVCenter, m_text);
 }

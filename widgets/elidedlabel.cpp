@@ -24,7 +24,9 @@ void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
     update();
 }
 
-bool ElidedLabel::elided() const { return fontMetrics().horizontalAdvance(m_text) > contentsRect().width(); }
+bool ElidedLabel::elided() const {
+    return fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
+}
 
 QSize ElidedLabel::sizeHint() const {
     const QMargins margins = contentsMargins();
@@ -32,7 +34,9 @@ QSize ElidedLabel::sizeHint() const {
             fontMetrics().height() + margins.top() + margins.bottom()};
 }
 
-QSize ElidedLabel::minimumSizeHint() const { return {24, sizeHint().height()}; }
+QSize ElidedLabel::minimumSizeHint() const {
+    return {24, sizeHint().height()};
+}
 
 void ElidedLabel::resizeEvent(QResizeEvent* event) {
     QFrame::resizeEvent(event);

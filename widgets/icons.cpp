@@ -7,7 +7,9 @@
 #include <QSvgRenderer>
 
 // Resources of a static library must be named once by the program; the macro has to stand outside every namespace.
-static void initIconResources() { Q_INIT_RESOURCE(icons); }
+static void initIconResources() {
+    Q_INIT_RESOURCE(icons);
+}
 
 namespace tachograph::widgets {
 

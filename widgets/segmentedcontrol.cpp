@@ -42,9 +42,13 @@ void SegmentedControl::choose(int segment) {
         button->setChecked(true);
 }
 
-int SegmentedControl::chosen() const { return m_group->checkedId(); }
+int SegmentedControl::chosen() const {
+    return m_group->checkedId();
+}
 
-int SegmentedControl::count() const { return static_cast<int>(m_group->buttons().size()); }
+int SegmentedControl::count() const {
+    return static_cast<int>(m_group->buttons().size());
+}
 
 void SegmentedControl::chooseNext() {
     for (int i = 1; i <= count(); ++i) {

@@ -21,11 +21,12 @@ struct AxisSegment {
     XAxis axis;
     const char* text;
 };
-constexpr std::array<AxisSegment, 5> axisSegments{{{XAxis::step, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Step")},
-                                                   {XAxis::sinceResume, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Since resume")},
-                                                   {XAxis::elapsed, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Elapsed")},
-                                                   {XAxis::wallClock, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Wall clock")},
-                                                   {XAxis::tokens, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Tokens")}}};
+constexpr std::array<AxisSegment, 5> axisSegments{
+    {{XAxis::step, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Step")},
+     {XAxis::sinceResume, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Since resume")},
+     {XAxis::elapsed, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Elapsed")},
+     {XAxis::wallClock, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Wall clock")},
+     {XAxis::tokens, QT_TRANSLATE_NOOP("tachograph::widgets::ViewBar", "Tokens")}}};
 
 QFrame* separator(QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -38,8 +39,8 @@ QFrame* separator(QWidget* parent) {
 
 ViewBar::ViewBar(models::Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_axis(new SegmentedControl(this)), m_smoothing(new QComboBox(this)),
-      m_robustY(new QCheckBox(tr("Robust Y"), this)),
-      m_axisLabel(new QLabel(tr("X axis"), this)), m_smoothingLabel(new QLabel(tr("Smooth"), this)) {
+      m_robustY(new QCheckBox(tr("Robust Y"), this)), m_axisLabel(new QLabel(tr("X axis"), this)),
+      m_smoothingLabel(new QLabel(tr("Smooth"), this)) {
     setProperty("look", QStringLiteral("bar"));
     setFixedHeight(40);
     m_axis->setAccessibleName(tr("X axis"));
@@ -59,10 +60,10 @@ ViewBar::ViewBar(models::Session& session, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 12, 0);
     layout->setSpacing(8);
-    for (QWidget* widget : {static_cast<QWidget*>(m_axisLabel), static_cast<QWidget*>(m_axis),
-                            static_cast<QWidget*>(separator(this)), static_cast<QWidget*>(m_smoothingLabel),
-                            static_cast<QWidget*>(m_smoothing), static_cast<QWidget*>(separator(this)),
-                            static_cast<QWidget*>(m_robustY)})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_axisLabel), static_cast<QWidget*>(m_axis), static_cast<QWidget*>(separator(this)),
+          static_cast<QWidget*>(m_smoothingLabel), static_cast<QWidget*>(m_smoothing),
+          static_cast<QWidget*>(separator(this)), static_cast<QWidget*>(m_robustY)})
         layout->addWidget(widget);
     layout->addStretch(1);
 
@@ -94,15 +95,21 @@ void ViewBar::resizeEvent(QResizeEvent* event) {
     m_smoothingLabel->setVisible(roomy);
 }
 
-void ViewBar::nextAxis() { m_axis->chooseNext(); }
+void ViewBar::nextAxis() {
+    m_axis->chooseNext();
+}
 
 void ViewBar::nextSmoothing() {
     const int next = (m_smoothing->currentIndex() + 1) % m_smoothing->count();
     m_session.setSmoothing(m_smoothing->itemData(next).toInt());
 }
 
-void ViewBar::toggleRobustY() { m_robustY->toggle(); }
+void ViewBar::toggleRobustY() {
+    m_robustY->toggle();
+}
 
-void ViewBar::setRobustY(bool on) { m_robustY->setChecked(on); }
+void ViewBar::setRobustY(bool on) {
+    m_robustY->setChecked(on);
+}
 
 } // namespace tachograph::widgets

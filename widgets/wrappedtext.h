@@ -16,7 +16,8 @@ namespace tachograph::widgets {
 class WrappedText {
   public:
     WrappedText() = default;
-    WrappedText(const QString& text, const QFont& font, int width, int lineHeight, Qt::Alignment alignment = Qt::AlignLeft);
+    WrappedText(const QString& text, const QFont& font, int width, int lineHeight,
+                Qt::Alignment alignment = Qt::AlignLeft);
 
     [[nodiscard]] int height() const { return m_height; }
     [[nodiscard]] int lineCount() const { return m_layout ? m_layout->lineCount() : 0; }

@@ -14,11 +14,7 @@ const Importer& verlConsoleImporter();
 
 std::span<const Importer* const> importers() {
     static const std::array all = {
-        &dflashConsoleImporter(),
-        &jsonlImporter(),
-        &trainerStateImporter(),
-        &csvImporter(),
-        &verlConsoleImporter(),
+        &dflashConsoleImporter(), &jsonlImporter(), &trainerStateImporter(), &csvImporter(), &verlConsoleImporter(),
     };
     return all;
 }

@@ -42,8 +42,9 @@ struct Series {
 };
 
 /// The figures of one series over all its finite logged values in file order, in source units: repeated and superseded
-/// steps included, rows that were cut left out (their values are kept and drawn). early and late are the medians of the first and last floor(n/5) values (at least one);
-/// all are NaN when nothing is finite. Medians of an even count are the mean of the two middle values.
+/// steps included, rows that were cut left out (their values are kept and drawn). early and late are the medians of the
+/// first and last floor(n/5) values (at least one); all are NaN when nothing is finite. Medians of an even count are
+/// the mean of the two middle values.
 struct SeriesFigures {
     std::size_t finite = 0;                   ///< values that are finite
     std::size_t nonfinite = 0;                ///< logged NaN and infinities

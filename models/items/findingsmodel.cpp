@@ -41,7 +41,8 @@ std::vector<std::pair<QString, QString>> evidenceTexts(const std::vector<Evidenc
     for (const Evidence& evidence : list) {
         if (isBackground(evidence) != background)
             continue;
-        result.emplace_back(shown(evidence.title.empty() ? evidence.name : evidence.title), shown(evidenceText(evidence)));
+        result.emplace_back(shown(evidence.title.empty() ? evidence.name : evidence.title),
+                            shown(evidenceText(evidence)));
     }
     return result;
 }

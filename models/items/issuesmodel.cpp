@@ -5,7 +5,9 @@
 namespace tachograph::models {
 
 namespace {
-QString count(std::size_t number) { return toQt(formatCount(static_cast<std::int64_t>(number))); }
+QString count(std::size_t number) {
+    return toQt(formatCount(static_cast<std::int64_t>(number)));
+}
 } // namespace
 
 IssuesModel::IssuesModel(Session& session, QObject* parent) : QAbstractTableModel(parent), m_session(session) {
@@ -28,7 +30,9 @@ int IssuesModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() || !m_run ? 0 : static_cast<int>(m_run->issues().kept.size());
 }
 
-int IssuesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+int IssuesModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : columns;
+}
 
 QVariant IssuesModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_run)
@@ -60,8 +64,9 @@ QString IssuesModel::tally() const {
     const QString in = QStringLiteral(" in ") + shown(m_run->name(), 200);
     if (issues.total == 0)
         return QStringLiteral("none") + in;
-    return issues.total == issues.kept.size() ? count(issues.total) + in
-                                              : QStringLiteral("first %1 of %2").arg(count(issues.kept.size()), count(issues.total)) + in;
+    return issues.total == issues.kept.size()
+               ? count(issues.total) + in
+               : QStringLiteral("first %1 of %2").arg(count(issues.kept.size()), count(issues.total)) + in;
 }
 
 QString IssuesModel::asText() const {

@@ -14,7 +14,9 @@ namespace {
 /// More attempts than anybody reads; the details of the run count them all.
 constexpr int mostAttempts = 50;
 
-QString count(std::size_t number) { return toQt(formatCount(static_cast<std::int64_t>(number))); }
+QString count(std::size_t number) {
+    return toQt(formatCount(static_cast<std::int64_t>(number)));
+}
 
 /// Seconds between the first and the last stamp; 0 when no row has one.
 double recordedSeconds(const Run& run) {
@@ -43,20 +45,23 @@ QString detailOf(const OpenRun& run) {
         break;
     }
     const double seconds = recordedSeconds(*run.run);
-    const QString steps = run.run->stepCount() == 1 ? QStringLiteral("1 step") : count(run.run->stepCount()) + QStringLiteral(" steps");
+    const QString steps =
+        run.run->stepCount() == 1 ? QStringLiteral("1 step") : count(run.run->stepCount()) + QStringLiteral(" steps");
     return seconds > 0 ? steps + QStringLiteral(" · ") + toQt(formatElapsed(seconds)) : steps;
 }
 
 } // namespace
 
-RunsModel::RunsModel(Session& session, QObject* parent) : QAbstractItemModel(parent), m_session(session), m_entries(entriesNow()) {
+RunsModel::RunsModel(Session& session, QObject* parent)
+    : QAbstractItemModel(parent), m_session(session), m_entries(entriesNow()) {
     connect(&session, &Session::runsChanged, this, &RunsModel::follow);
 }
 
 std::vector<RunsModel::Entry> RunsModel::entriesNow() const {
     std::vector<Entry> entries;
     for (const OpenRun& run : m_session.runs()) {
-        const int attempts = run.run ? static_cast<int>(std::min<std::size_t>(run.run->attempts().size(), mostAttempts)) : 0;
+        const int attempts =
+            run.run ? static_cast<int>(std::min<std::size_t>(run.run->attempts().size(), mostAttempts)) : 0;
         entries.push_back({run.id, run.run, attempts > 1 ? attempts : 0}); // one attempt is the run itself
     }
     return entries;
@@ -64,7 +69,8 @@ std::vector<RunsModel::Entry> RunsModel::entriesNow() const {
 
 void RunsModel::follow() {
     std::vector<Entry> now = entriesNow();
-    const bool sameShape = std::ranges::equal(now, m_entries, [](const Entry& a, const Entry& b) { return a.id == b.id && a.run == b.run; });
+    const bool sameShape = std::ranges::equal(
+        now, m_entries, [](const Entry& a, const Entry& b) { return a.id == b.id && a.run == b.run; });
     if (sameShape) {
         if (!m_entries.empty())
             emit dataChanged(index(0, 0), index(rowCount() - 1, 0));
@@ -83,7 +89,9 @@ QModelIndex RunsModel::index(int row, int column, const QModelIndex& parent) con
 }
 
 QModelIndex RunsModel::parent(const QModelIndex& index) const {
-    return index.isValid() && index.internalId() > 0 ? createIndex(static_cast<int>(index.internalId() - 1), 0, quintptr(0)) : QModelIndex();
+    return index.isValid() && index.internalId() > 0
+               ? createIndex(static_cast<int>(index.internalId() - 1), 0, quintptr(0))
+               : QModelIndex();
 }
 
 int RunsModel::rowCount(const QModelIndex& parent) const {
@@ -92,7 +100,9 @@ int RunsModel::rowCount(const QModelIndex& parent) const {
     return parent.internalId() == 0 ? m_entries[static_cast<std::size_t>(parent.row())].attempts : 0;
 }
 
-int RunsModel::columnCount(const QModelIndex&) const { return 1; }
+int RunsModel::columnCount(const QModelIndex&) const {
+    return 1;
+}
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
@@ -148,7 +158,8 @@ QVariant RunsModel::attemptData(const OpenRun& run, std::size_t attempt, int rol
     case idRole:
         return QVariant::fromValue<qulonglong>(run.id);
     case detailRole:
-        return what.supersededRows == 0 ? steps : steps + QStringLiteral(", %1 run again").arg(count(what.supersededRows));
+        return what.supersededRows == 0 ? steps
+                                        : steps + QStringLiteral(", %1 run again").arg(count(what.supersededRows));
     case slotRole:
         return run.slot;
     case supersededRole:
@@ -164,9 +175,12 @@ QModelIndex RunsModel::indexOf(std::uint64_t run) const {
 }
 
 QString RunsModel::tally() const {
-    auto number = [this](OpenRun::State state) { return std::ranges::count(m_session.runs(), state, &OpenRun::state); };
-    const std::pair<OpenRun::State, const char*> kinds[] = {
-        {OpenRun::State::ready, "%1 open"}, {OpenRun::State::loading, "%1 loading"}, {OpenRun::State::failed, "%1 failed"}};
+    auto number = [this](OpenRun::State state) {
+        return std::ranges::count(m_session.runs(), state, &OpenRun::state);
+    };
+    const std::pair<OpenRun::State, const char*> kinds[] = {{OpenRun::State::ready, "%1 open"},
+                                                            {OpenRun::State::loading, "%1 loading"},
+                                                            {OpenRun::State::failed, "%1 failed"}};
     QStringList parts;
     for (const auto& [state, text] : kinds)
         if (const auto many = number(state); many > 0)

@@ -21,7 +21,7 @@ class RunsModel : public QAbstractItemModel {
         progressRole,          ///< 0 to 1 while loading
         slotRole,              ///< colour and dash
         visibleRole,
-        supersededRole         ///< attempts: a later one has all of its steps, or some of them
+        supersededRole ///< attempts: a later one has all of its steps, or some of them
     };
 
     explicit RunsModel(Session& session, QObject* parent = nullptr);

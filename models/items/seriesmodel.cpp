@@ -10,7 +10,8 @@ bool SeriesModel::same(const Group& a, const Group& b) {
            });
 }
 
-SeriesModel::SeriesModel(Session& session, QObject* parent) : QAbstractItemModel(parent), m_session(session), m_groups(groupsNow()) {
+SeriesModel::SeriesModel(Session& session, QObject* parent)
+    : QAbstractItemModel(parent), m_session(session), m_groups(groupsNow()) {
     connect(&session, &Session::timelineChanged, this, &SeriesModel::follow);
     connect(&session, &Session::optionsChanged, this, &SeriesModel::follow);
     connect(&session, &Session::runsChanged, this, &SeriesModel::follow);
@@ -19,7 +20,8 @@ SeriesModel::SeriesModel(Session& session, QObject* parent) : QAbstractItemModel
 std::vector<SeriesModel::Group> SeriesModel::groupsNow() const {
     std::vector<Group> groups;
     for (LaneChoice& choice : m_session.laneChoices()) {
-        if (!choice.title.contains(m_filter, Qt::CaseInsensitive) && !choice.key.contains(m_filter, Qt::CaseInsensitive))
+        if (!choice.title.contains(m_filter, Qt::CaseInsensitive) &&
+            !choice.key.contains(m_filter, Qt::CaseInsensitive))
             continue;
         if (groups.empty() || groups.back().title != choice.group)
             groups.push_back({choice.group, {}});
@@ -55,16 +57,21 @@ QModelIndex SeriesModel::index(int row, int column, const QModelIndex& parent) c
 }
 
 QModelIndex SeriesModel::parent(const QModelIndex& index) const {
-    return index.isValid() && index.internalId() > 0 ? createIndex(static_cast<int>(index.internalId() - 1), 0, quintptr(0)) : QModelIndex();
+    return index.isValid() && index.internalId() > 0
+               ? createIndex(static_cast<int>(index.internalId() - 1), 0, quintptr(0))
+               : QModelIndex();
 }
 
 int SeriesModel::rowCount(const QModelIndex& parent) const {
     if (!parent.isValid())
         return static_cast<int>(m_groups.size());
-    return parent.internalId() == 0 ? static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].lanes.size()) : 0;
+    return parent.internalId() == 0 ? static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].lanes.size())
+                                    : 0;
 }
 
-int SeriesModel::columnCount(const QModelIndex&) const { return 1; }
+int SeriesModel::columnCount(const QModelIndex&) const {
+    return 1;
+}
 
 const LaneChoice* SeriesModel::laneAt(const QModelIndex& index) const {
     if (!index.isValid() || index.internalId() == 0)
@@ -87,7 +94,8 @@ QVariant SeriesModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         return lane->title + QStringLiteral(", ") + key;
     case Qt::CheckStateRole:
-        return static_cast<int>(lane->unavailable.isEmpty() && m_session.isLaneShown(lane->id) ? Qt::Checked : Qt::Unchecked);
+        return static_cast<int>(lane->unavailable.isEmpty() && m_session.isLaneShown(lane->id) ? Qt::Checked
+                                                                                               : Qt::Unchecked);
     case keyRole:
         return key;
     case laneRole:
@@ -110,7 +118,8 @@ Qt::ItemFlags SeriesModel::flags(const QModelIndex& index) const {
     const LaneChoice* lane = laneAt(index);
     if (!lane)
         return index.isValid() ? Qt::ItemIsEnabled : Qt::NoItemFlags;
-    return lane->unavailable.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable : Qt::ItemIsSelectable;
+    return lane->unavailable.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
+                                       : Qt::ItemIsSelectable;
 }
 
 QString SeriesModel::tally() const {

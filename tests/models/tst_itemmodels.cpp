@@ -17,7 +17,11 @@ namespace {
 QByteArray restartedRun() {
     QByteArray lines;
     auto add = [&](int step, double time) {
-        lines += QStringLiteral("{\"step\": %1, \"step_time_s\": 2.%2, \"loss\": 1.5, \"timestamp\": %3}\n").arg(step).arg(step % 10).arg(time, 0, 'f', 1).toUtf8();
+        lines += QStringLiteral("{\"step\": %1, \"step_time_s\": 2.%2, \"loss\": 1.5, \"timestamp\": %3}\n")
+                     .arg(step)
+                     .arg(step % 10)
+                     .arg(time, 0, 'f', 1)
+                     .toUtf8();
     };
     for (int step = 1; step <= 30; ++step)
         add(step, 1764500000 + step * 2);
@@ -103,7 +107,8 @@ class TestItemModels : public QObject {
         QTRY_VERIFY(session.timeline());
         model.setFilter(QStringLiteral("STEP_TIME_S"));
         QCOMPARE(model.rowCount(), 1);
-        QCOMPARE(model.index(0, 0, model.index(0, 0)).data(SeriesModel::keyRole).toString(), QStringLiteral("step_time_s"));
+        QCOMPARE(model.index(0, 0, model.index(0, 0)).data(SeriesModel::keyRole).toString(),
+                 QStringLiteral("step_time_s"));
         model.setFilter(QStringLiteral("no such series"));
         QCOMPARE(model.rowCount(), 0);
         model.setFilter({});

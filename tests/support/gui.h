@@ -12,13 +12,15 @@
 /// For tests that show widgets.
 namespace tachograph::tests {
 
-/// Any warning of Qt fails the test, except the two that the off-screen platform gives for calls that are right elsewhere.
+/// Any warning of Qt fails the test, except the two that the off-screen platform gives for calls that are right
+/// elsewhere.
 inline void failOnWarnings() {
-    QTest::failOnWarning(QRegularExpression(
-        QStringLiteral("^(?!This plugin does not support (raise|propagateSizeHints)\\(\\)).*")));
+    QTest::failOnWarning(
+        QRegularExpression(QStringLiteral("^(?!This plugin does not support (raise|propagateSizeHints)\\(\\)).*")));
 }
 
-/// Saves a picture below pictures/ of the build's working directory, for people to look at. False when it cannot be written.
+/// Saves a picture below pictures/ of the build's working directory, for people to look at. False when it cannot be
+/// written.
 inline bool savePicture(const QPixmap& picture, const QString& name) {
     return QDir().mkpath(QStringLiteral("pictures")) && picture.save(QStringLiteral("pictures/%1.png").arg(name));
 }

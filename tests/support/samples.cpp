@@ -8,7 +8,9 @@
 
 namespace tachograph::tests {
 
-std::string testData(const std::string& relative) { return std::string(TACHOGRAPH_TEST_DATA "/") + relative; }
+std::string testData(const std::string& relative) {
+    return std::string(TACHOGRAPH_TEST_DATA "/") + relative;
+}
 
 std::string sharedData(const std::string& relative) {
     const std::string root = TACHOGRAPH_SHARED_DATA;

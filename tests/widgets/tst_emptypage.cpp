@@ -73,9 +73,11 @@ class TestEmptyPage : public QObject {
             EmptyPage page({QStringLiteral("JSONL"), QStringLiteral("CSV"), QStringLiteral("console logs")});
             page.setTheme(theme);
             page.setRecent({entry("/runs/grpo/a.jsonl", false), entry("/mnt/nas/b.jsonl", true)});
-            page.setSampleLines({{QStringLiteral("step time"), {1, 1.2, 1.6, 2.0}, 0}, {QStringLiteral("tok/s"), {1, 1.1, 1, 1.1}, 1}});
+            page.setSampleLines(
+                {{QStringLiteral("step time"), {1, 1.2, 1.6, 2.0}, 0}, {QStringLiteral("tok/s"), {1, 1.1, 1, 1.1}, 1}});
             QVERIFY(tests::showAt(page, {1600, 900}));
-            QVERIFY(tests::savePicture(page.grab(), dark ? QStringLiteral("emptypage-dark") : QStringLiteral("emptypage-light")));
+            QVERIFY(tests::savePicture(page.grab(),
+                                       dark ? QStringLiteral("emptypage-dark") : QStringLiteral("emptypage-light")));
             // Nothing may be narrower than its text, and nothing may need sideways scrolling.
             for (const auto* row : page.findChildren<RecentRow*>())
                 QVERIFY(row->width() >= 300);
@@ -86,7 +88,12 @@ class TestEmptyPage : public QObject {
   private:
     static RecentEntry entry(const char* path, bool missing) {
         const QString text = QString::fromLatin1(path);
-        return {text, text.section(QLatin1Char('/'), -1), text.section(QLatin1Char('/'), 0, -2), QStringLiteral("14 Nov"), false, missing};
+        return {text,
+                text.section(QLatin1Char('/'), -1),
+                text.section(QLatin1Char('/'), 0, -2),
+                QStringLiteral("14 Nov"),
+                false,
+                missing};
     }
 };
 

@@ -70,7 +70,8 @@ class TestFindingCard : public QObject {
 
     void badgesSayTheirSeverity() {
         QCOMPARE(widgets::badge::severityText(Severity::critical), QStringLiteral("Critical"));
-        QVERIFY(!widgets::iconPixmap(widgets::badge::severityIcon(Severity::warning), Theme::light().text, 16, 1).isNull());
+        QVERIFY(
+            !widgets::iconPixmap(widgets::badge::severityIcon(Severity::warning), Theme::light().text, 16, 1).isNull());
     }
 
     void pictures() {
@@ -92,11 +93,14 @@ class TestFindingCard : public QObject {
         FindingEntry card;
         card.code = QStringLiteral("THROUGHPUT_ROT");
         card.where = QStringLiteral("onset 420");
-        card.summary = QStringLiteral("Step time creeps from 2.0 to 4.6 s. Length grew, seconds per token stayed flat: longer "
-                                      "completions, not slower machines. Flat tok/s hides it.");
+        card.summary =
+            QStringLiteral("Step time creeps from 2.0 to 4.6 s. Length grew, seconds per token stayed flat: longer "
+                           "completions, not slower machines. Flat tok/s hides it.");
         card.evidence = {{QStringLiteral("Step time, fifths"), QStringLiteral("1.98 to 4.56 s")},
-                         {QStringLiteral("Rise by phase"), QStringLiteral("generation 74 %, optimization 22 %, other 4 %, unaccounted 0 %")}};
-        card.background = {{QStringLiteral("Slope explains"), QStringLiteral("100 %")}, {QStringLiteral("Lag-1 correlation"), QStringLiteral("0.3")}};
+                         {QStringLiteral("Rise by phase"),
+                          QStringLiteral("generation 74 %, optimization 22 %, other 4 %, unaccounted 0 %")}};
+        card.background = {{QStringLiteral("Slope explains"), QStringLiteral("100 %")},
+                           {QStringLiteral("Lag-1 correlation"), QStringLiteral("0.3")}};
         card.suggestions = {QStringLiteral("Treat REWARD_HACK_LENGTH first; step time usually follows."),
                             QStringLiteral("If it does not: profile the split.")};
         card.confidence = 0.96;

@@ -60,7 +60,14 @@ class TestMessageBar : public QObject {
     void aButtonClosesItsMessageAndActsOnce() {
         MessageBar bar;
         int clicks = 0;
-        bar.post({MessageBar::Kind::warning, QStringLiteral("x"), {}, {{QStringLiteral("Show issues"), [&] { ++clicks; }}}, {}});
+        bar.post({MessageBar::Kind::warning,
+                  QStringLiteral("x"),
+                  {},
+                  {{QStringLiteral("Show issues"),
+                    [&] {
+                        ++clicks;
+                    }}},
+                  {}});
         QVERIFY(tests::showAt(bar, {800, 40}));
         auto* button = bar.findChild<QPushButton*>();
         QVERIFY(button);
@@ -79,7 +86,8 @@ class TestMessageBar : public QObject {
 
     void everyControlHasAName() {
         MessageBar bar;
-        bar.post({MessageBar::Kind::error, QStringLiteral("a"), QStringLiteral("b"), {{QStringLiteral("Act"), {}}}, {}});
+        bar.post(
+            {MessageBar::Kind::error, QStringLiteral("a"), QStringLiteral("b"), {{QStringLiteral("Act"), {}}}, {}});
         for (const auto* button : bar.findChildren<QAbstractButton*>())
             QVERIFY(!button->accessibleName().isEmpty());
     }

@@ -30,14 +30,20 @@ QByteArray creepingRun() {
     QByteArray lines;
     for (int step = 1; step <= 240; ++step) {
         const double growth = 1.0 + 1.2 * step / 240 + 0.01 * (step % 5);
-        lines += QStringLiteral("{\"step\": %1, \"step_time_s\": %2, \"generation_time_s\": %3, \"completion_len_mean\": %4}\n")
-                     .arg(step).arg(2 * growth, 0, 'f', 4).arg(2 * growth - 0.6, 0, 'f', 4).arg(300 * growth, 0, 'f', 2).toUtf8();
+        lines += QStringLiteral(
+                     "{\"step\": %1, \"step_time_s\": %2, \"generation_time_s\": %3, \"completion_len_mean\": %4}\n")
+                     .arg(step)
+                     .arg(2 * growth, 0, 'f', 4)
+                     .arg(2 * growth - 0.6, 0, 'f', 4)
+                     .arg(300 * growth, 0, 'f', 2)
+                     .toUtf8();
     }
     return lines;
 }
 
 bool judged(const models::Session& session) {
-    return session.timeline() && session.current() && session.current()->diagnosis && session.timeline()->runs.front().diagnosis;
+    return session.timeline() && session.current() && session.current()->diagnosis &&
+           session.timeline()->runs.front().diagnosis;
 }
 
 } // namespace

@@ -12,7 +12,9 @@ namespace tachograph::widgets {
 
 namespace {
 
-PanelWidget* create(models::Session& session, QWidget* parent) { return new DetailsPanelWidget(session, parent); }
+PanelWidget* create(models::Session& session, QWidget* parent) {
+    return new DetailsPanelWidget(session, parent);
+}
 
 /// Text of a recording is never markup. Zero-width spaces let long paths break after their slashes.
 QLabel* valueLabel(const models::DetailsRow& row, QWidget* parent) {
@@ -21,7 +23,8 @@ QLabel* valueLabel(const models::DetailsRow& row, QWidget* parent) {
     auto* label = new QLabel(value, parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
-    label->setToolTip(row.note.isEmpty() ? QString() : row.note.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
+    label->setToolTip(row.note.isEmpty() ? QString()
+                                         : row.note.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setAccessibleName(row.name + QStringLiteral(": ") + row.value);
     label->setProperty("look", QStringLiteral("value"));
@@ -30,10 +33,12 @@ QLabel* valueLabel(const models::DetailsRow& row, QWidget* parent) {
 
 } // namespace
 
-extern const Panel detailsPanel{"details", QT_TRANSLATE_NOOP("Panel", "Run details"), Qt::LeftDockWidgetArea, true, 7, create};
+extern const Panel detailsPanel{"details", QT_TRANSLATE_NOOP("Panel", "Run details"), Qt::LeftDockWidgetArea, true, 7,
+                                create};
 
 DetailsPanelWidget::DetailsPanelWidget(models::Session& session, QWidget* parent)
-    : PanelWidget(parent), m_session(session), m_area(new QScrollArea(this)), m_copy(new QAction(tr("Copy the run details"), this)) {
+    : PanelWidget(parent), m_session(session), m_area(new QScrollArea(this)),
+      m_copy(new QAction(tr("Copy the run details"), this)) {
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -100,6 +105,8 @@ QString DetailsPanelWidget::asText() const {
     return text;
 }
 
-void DetailsPanelWidget::setTheme(const Theme& theme) { m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.edge)); }
+void DetailsPanelWidget::setTheme(const Theme& theme) {
+    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.edge));
+}
 
 } // namespace tachograph::widgets

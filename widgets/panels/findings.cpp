@@ -17,24 +17,28 @@
 namespace tachograph::widgets {
 
 namespace {
-PanelWidget* create(models::Session& session, QWidget* parent) { return new FindingsPanelWidget(session, parent); }
+PanelWidget* create(models::Session& session, QWidget* parent) {
+    return new FindingsPanelWidget(session, parent);
+}
 
 struct Chip {
     std::optional<Severity> severity;
     const char* text;
 };
-constexpr std::array<Chip, 4> chips{{{std::nullopt, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "All")},
-                                     {Severity::critical, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Critical")},
-                                     {Severity::warning, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Warning")},
-                                     {Severity::info, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Info")}}};
+constexpr std::array<Chip, 4> chips{
+    {{std::nullopt, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "All")},
+     {Severity::critical, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Critical")},
+     {Severity::warning, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Warning")},
+     {Severity::info, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Info")}}};
 } // namespace
 
-extern const Panel findingsPanel{"findings", QT_TRANSLATE_NOOP("Panel", "Findings"), Qt::RightDockWidgetArea, true, 1, create};
+extern const Panel findingsPanel{"findings", QT_TRANSLATE_NOOP("Panel", "Findings"), Qt::RightDockWidgetArea, true, 1,
+                                 create};
 
 FindingsPanelWidget::FindingsPanelWidget(models::Session& session, QWidget* parent)
-    : PanelWidget(parent), m_session(session), m_said(new models::FindingsModel(session, this)), m_rows(new FindingListModel(*m_said, this)),
-      m_delegate(new FindingDelegate(*m_rows, this)), m_list(new FindingList(*m_delegate, this)), m_chips(new QButtonGroup(this)),
-      m_empty(new QLabel(this)) {
+    : PanelWidget(parent), m_session(session), m_said(new models::FindingsModel(session, this)),
+      m_rows(new FindingListModel(*m_said, this)), m_delegate(new FindingDelegate(*m_rows, this)),
+      m_list(new FindingList(*m_delegate, this)), m_chips(new QButtonGroup(this)), m_empty(new QLabel(this)) {
     m_list->setModel(m_rows);
     m_list->setAccessibleName(tr("Findings"));
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -52,8 +56,9 @@ FindingsPanelWidget::FindingsPanelWidget(models::Session& session, QWidget* pare
     connect(m_list, &FindingList::cardClicked, this, &FindingsPanelWidget::zoomTo);
     connect(m_list, &FindingList::cardEntered, this, &FindingsPanelWidget::zoomTo);
     connect(m_list, &FindingList::copyClicked, this, &FindingsPanelWidget::copy);
-    connect(m_list, &FindingList::cardChosen, this,
-            [this](const QModelIndex& index) { m_session.setSelectedFinding(index.data(FindingListModel::timelineIndexRole).toInt()); });
+    connect(m_list, &FindingList::cardChosen, this, [this](const QModelIndex& index) {
+        m_session.setSelectedFinding(index.data(FindingListModel::timelineIndexRole).toInt());
+    });
     connect(m_list, &QWidget::customContextMenuRequested, this, &FindingsPanelWidget::showMenu);
     connect(&m_session, &models::Session::selectedFindingChanged, this, &FindingsPanelWidget::followSelection);
     connect(&m_session, &models::Session::runsChanged, this, &FindingsPanelWidget::refreshNote);
@@ -74,7 +79,8 @@ QLayout* FindingsPanelWidget::makeChips() {
     }
     across->addStretch(1);
     m_chips->button(0)->setChecked(true);
-    connect(m_chips, &QButtonGroup::idClicked, this, [this](int chip) { m_rows->setFilter(chips[static_cast<std::size_t>(chip)].severity); });
+    connect(m_chips, &QButtonGroup::idClicked, this,
+            [this](int chip) { m_rows->setFilter(chips[static_cast<std::size_t>(chip)].severity); });
     return across;
 }
 
@@ -123,9 +129,13 @@ QString FindingsPanelWidget::rowAsText(int row) const {
     return row < 0 || !current ? QString() : FindingListModel::asText(m_rows->entry(row), current->name);
 }
 
-void FindingsPanelWidget::copy(const QModelIndex& index) { emit copyRequested(rowAsText(index.row())); }
+void FindingsPanelWidget::copy(const QModelIndex& index) {
+    emit copyRequested(rowAsText(index.row()));
+}
 
-QString FindingsPanelWidget::selectedAsText() const { return rowAsText(m_rows->rowOfFinding(m_session.selectedFinding())); }
+QString FindingsPanelWidget::selectedAsText() const {
+    return rowAsText(m_rows->rowOfFinding(m_session.selectedFinding()));
+}
 
 void FindingsPanelWidget::showMenu(const QPoint& pos) {
     const QModelIndex index = m_list->indexAt(pos);

@@ -35,14 +35,17 @@ class MonoDelegate : public QStyledItemDelegate {
 
 constexpr std::uint64_t linesAround = 4;
 
-PanelWidget* create(models::Session& session, QWidget* parent) { return new IssuesPanelWidget(session, parent); }
+PanelWidget* create(models::Session& session, QWidget* parent) {
+    return new IssuesPanelWidget(session, parent);
+}
 } // namespace
 
-extern const Panel issuesPanel{"issues", QT_TRANSLATE_NOOP("Panel", "Issues"), Qt::BottomDockWidgetArea, false, 1, create};
+extern const Panel issuesPanel{"issues", QT_TRANSLATE_NOOP("Panel", "Issues"), Qt::BottomDockWidgetArea, false, 1,
+                               create};
 
 IssuesPanelWidget::IssuesPanelWidget(models::Session& session, QWidget* parent)
-    : PanelWidget(parent), m_model(new IssuesModel(session, this)), m_table(new QTableView(this)), m_source(new QPlainTextEdit(this)),
-      m_copy(new QAction(tr("Copy all issues"), this)), m_theme(&Theme::light()) {
+    : PanelWidget(parent), m_model(new IssuesModel(session, this)), m_table(new QTableView(this)),
+      m_source(new QPlainTextEdit(this)), m_copy(new QAction(tr("Copy all issues"), this)), m_theme(&Theme::light()) {
     buildTable();
     m_source->setReadOnly(true);
     m_source->setFont(Theme::mono(12));
@@ -124,7 +127,8 @@ void IssuesPanelWidget::showExcerpt(const models::SourceExcerpt& excerpt) {
             chosen = static_cast<int>(lines.size());
         lines << QStringLiteral("%1  %2").arg(line.number, 6).arg(line.text);
     }
-    m_source->setPlainText(lines.isEmpty() ? tr("The file has no such line any more. Reload the run.") : lines.join(QLatin1Char('\n')));
+    m_source->setPlainText(lines.isEmpty() ? tr("The file has no such line any more. Reload the run.")
+                                           : lines.join(QLatin1Char('\n')));
     QList<QTextEdit::ExtraSelection> marks;
     if (chosen >= 0) {
         QTextEdit::ExtraSelection mark;

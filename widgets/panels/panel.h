@@ -31,8 +31,8 @@ class PanelWidget : public QWidget {
 
   signals:
     void noteChanged(const QString& note);
-    void zoomRequested(int finding);                ///< index into timeline()->findings
-    void copyRequested(const QString& text);        ///< to the clipboard
+    void zoomRequested(int finding);         ///< index into timeline()->findings
+    void copyRequested(const QString& text); ///< to the clipboard
     void openFilesRequested();
 
   protected:
@@ -47,8 +47,8 @@ class PanelWidget : public QWidget {
     QString m_note;
 };
 
-/// A panel: a descriptor and a function that makes its content. A new panel is one file and one line in the registry; its
-/// dock, its entry in the View menu and the saving of its place follow.
+/// A panel: a descriptor and a function that makes its content. A new panel is one file and one line in the registry;
+/// its dock, its entry in the View menu and the saving of its place follow.
 struct Panel {
     const char* id;    ///< object name of the dock, in saved layouts
     const char* title; ///< marked with QT_TRANSLATE_NOOP("Panel", ...)

@@ -17,6 +17,8 @@ std::span<const Panel* const> panels() {
     return all;
 }
 
-QString panelTitle(const Panel& panel) { return QCoreApplication::translate("Panel", panel.title); }
+QString panelTitle(const Panel& panel) {
+    return QCoreApplication::translate("Panel", panel.title);
+}
 
 } // namespace tachograph::widgets

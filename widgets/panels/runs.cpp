@@ -16,14 +16,17 @@ using models::OpenRun;
 using models::RunsModel;
 
 namespace {
-PanelWidget* create(models::Session& session, QWidget* parent) { return new RunsPanelWidget(session, parent); }
+PanelWidget* create(models::Session& session, QWidget* parent) {
+    return new RunsPanelWidget(session, parent);
+}
 } // namespace
 
 extern const Panel runsPanel{"runs", QT_TRANSLATE_NOOP("Panel", "Runs"), Qt::LeftDockWidgetArea, true, 3, create};
 
 RunsPanelWidget::RunsPanelWidget(models::Session& session, QWidget* parent)
-    : PanelWidget(parent), m_session(session), m_model(new RunsModel(session, this)), m_delegate(new RunsDelegate(this)),
-      m_tree(new QTreeView(this)), m_add(new QAction(tr("Open another run"), this)) {
+    : PanelWidget(parent), m_session(session), m_model(new RunsModel(session, this)),
+      m_delegate(new RunsDelegate(this)), m_tree(new QTreeView(this)),
+      m_add(new QAction(tr("Open another run"), this)) {
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(m_delegate);
     m_tree->setHeaderHidden(true);
@@ -56,7 +59,9 @@ RunsPanelWidget::RunsPanelWidget(models::Session& session, QWidget* parent)
     follow();
 }
 
-std::uint64_t RunsPanelWidget::idOf(const QModelIndex& index) const { return index.data(RunsModel::idRole).toULongLong(); }
+std::uint64_t RunsPanelWidget::idOf(const QModelIndex& index) const {
+    return index.data(RunsModel::idRole).toULongLong();
+}
 
 void RunsPanelWidget::follow() {
     m_tree->expandAll();
@@ -117,7 +122,8 @@ void RunsPanelWidget::showMenu(const QPoint& pos) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const std::uint64_t id = run->id;
     if (run->state == OpenRun::State::loading) {
-        connect(menu->addAction(tr("Cancel reading")), &QAction::triggered, this, [this, id] { m_session.cancelLoading(id); });
+        connect(menu->addAction(tr("Cancel reading")), &QAction::triggered, this,
+                [this, id] { m_session.cancelLoading(id); });
     } else {
         if (run->state == OpenRun::State::ready)
             connect(menu->addAction(run->visible ? tr("Hide") : tr("Show")), &QAction::triggered, this,

@@ -15,14 +15,17 @@ namespace tachograph::widgets {
 using models::SeriesModel;
 
 namespace {
-PanelWidget* create(models::Session& session, QWidget* parent) { return new SeriesPanelWidget(session, parent); }
+PanelWidget* create(models::Session& session, QWidget* parent) {
+    return new SeriesPanelWidget(session, parent);
+}
 } // namespace
 
 extern const Panel seriesPanel{"series", QT_TRANSLATE_NOOP("Panel", "Series"), Qt::LeftDockWidgetArea, true, 8, create};
 
 SeriesPanelWidget::SeriesPanelWidget(models::Session& session, QWidget* parent)
-    : PanelWidget(parent), m_model(new SeriesModel(session, this)), m_delegate(new SeriesDelegate(this)), m_tree(new QTreeView(this)),
-      m_field(new QLineEdit(this)), m_filter(new QAction(tr("Filter the series by name"), this)) {
+    : PanelWidget(parent), m_model(new SeriesModel(session, this)), m_delegate(new SeriesDelegate(this)),
+      m_tree(new QTreeView(this)), m_field(new QLineEdit(this)),
+      m_filter(new QAction(tr("Filter the series by name"), this)) {
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(m_delegate);
     m_tree->setHeaderHidden(true);

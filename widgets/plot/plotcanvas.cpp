@@ -205,7 +205,8 @@ int PlotCanvas::comfortableHeight() const {
 QImage PlotCanvas::picture(QSize size, qreal scale) {
     resize(size);
     rebuild();
-    // With an alpha channel letters are smoothed in grey on every platform; without one some use the colours of a screen.
+    // With an alpha channel letters are smoothed in grey on every platform; without one some use the colours of a
+    // screen.
     QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
     image.fill(m_state.theme.plot);
     QCPPainter painter(&image);

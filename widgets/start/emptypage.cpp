@@ -35,9 +35,10 @@ EmptyPage::EmptyPage(const QStringList& formats, QWidget* parent)
     rows->setSpacing(6);
     rows->addStretch(2);
     rows->addWidget(label(tr("Open a run"), "title", column));
-    auto* promise = label(tr("See where the time went and what the detectors found. Files are opened read-only and stay "
-                             "where they are."),
-                          "plain", column);
+    auto* promise =
+        label(tr("See where the time went and what the detectors found. Files are opened read-only and stay "
+                 "where they are."),
+              "plain", column);
     promise->setWordWrap(true);
     rows->addWidget(promise);
     rows->addSpacing(12);
@@ -88,9 +89,10 @@ QWidget* EmptyPage::makeSampleCard() {
     auto* title = label(tr("A run that went from 2 to 5 seconds a step"), "heading", card);
     title->setFont(Theme::font(14, true));
     rows->addWidget(title);
-    auto* text = label(tr("600 steps of an RL fine-tuning run. Every worker is alive and tokens per second even rise, yet "
-                          "an hour buys half the steps. Each line: late against early."),
-                       "secondary", card);
+    auto* text =
+        label(tr("600 steps of an RL fine-tuning run. Every worker is alive and tokens per second even rise, yet "
+                 "an hour buys half the steps. Each line: late against early."),
+              "secondary", card);
     text->setWordWrap(true);
     rows->addWidget(text);
     rows->addWidget(m_sketch);
@@ -113,19 +115,25 @@ QWidget* EmptyPage::makeHints() {
     across->setSpacing(18);
     const QString control = tr("Ctrl");
     across->addWidget(new KeyCaps({control, QStringLiteral("O")}, tr("open"), hints), 0, Qt::AlignTop);
-    across->addWidget(new KeyCaps({control, QStringLiteral("V")}, tr("paste lines from a terminal"), hints), 0, Qt::AlignTop);
+    across->addWidget(new KeyCaps({control, QStringLiteral("V")}, tr("paste lines from a terminal"), hints), 0,
+                      Qt::AlignTop);
     across->addWidget(new KeyCaps({QStringLiteral("F1")}, tr("all shortcuts"), hints), 0, Qt::AlignTop);
     across->addStretch(1);
-    auto* commands = label(QStringLiteral("tachograph report run.jsonl -o run.png\ntail -n 200 run.log | tachograph -"), "mono", hints);
+    auto* commands = label(QStringLiteral("tachograph report run.jsonl -o run.png\ntail -n 200 run.log | tachograph -"),
+                           "mono", hints);
     commands->setAlignment(Qt::AlignRight | Qt::AlignTop);
     commands->setTextInteractionFlags(Qt::TextSelectableByMouse);
     across->addWidget(commands);
     return hints;
 }
 
-void EmptyPage::setRecent(const std::vector<RecentEntry>& entries) { m_recent->setEntries(entries); }
+void EmptyPage::setRecent(const std::vector<RecentEntry>& entries) {
+    m_recent->setEntries(entries);
+}
 
-void EmptyPage::setSampleLines(std::vector<SampleSketch::Line> lines) { m_sketch->setLines(std::move(lines)); }
+void EmptyPage::setSampleLines(std::vector<SampleSketch::Line> lines) {
+    m_sketch->setLines(std::move(lines));
+}
 
 void EmptyPage::setTheme(const Theme& theme) {
     m_drop->setTheme(theme);

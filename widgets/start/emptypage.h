@@ -28,7 +28,7 @@ class EmptyPage : public QScrollArea {
     void openFilesRequested();
     void openFolderRequested();
     void recentChosen(const QString& path);
-    void sampleRequested();      ///< the run that slows down
+    void sampleRequested();       ///< the run that slows down
     void secondSampleRequested(); ///< the job before and after an upgrade
 
   private:

@@ -23,7 +23,9 @@ void RecentRow::setTheme(const Theme& theme) {
     update();
 }
 
-QSize RecentRow::sizeHint() const { return {320, 60}; }
+QSize RecentRow::sizeHint() const {
+    return {320, 60};
+}
 
 void RecentRow::enterEvent(QEnterEvent* event) {
     QAbstractButton::enterEvent(event);

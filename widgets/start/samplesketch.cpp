@@ -46,7 +46,8 @@ void SampleSketch::paintEvent(QPaintEvent*) {
         QPainterPath path;
         double y = plot.bottom();
         for (std::size_t i = 0; i < line.values.size(); ++i) {
-            const double x = plot.left() + plot.width() * static_cast<double>(i) / static_cast<double>(line.values.size() - 1);
+            const double x =
+                plot.left() + plot.width() * static_cast<double>(i) / static_cast<double>(line.values.size() - 1);
             y = plot.bottom() - plot.height() * line.values[i] / top;
             i == 0 ? path.moveTo(x, y) : path.lineTo(x, y);
         }
@@ -58,7 +59,8 @@ void SampleSketch::paintEvent(QPaintEvent*) {
             pen.setDashPattern(dash);
         painter.strokePath(path, pen);
         painter.setPen(m_theme->run(line.slot));
-        painter.drawText(QRectF(plot.right() + 8, y - 9, labelWidth + 2, 18), Qt::AlignLeft | Qt::AlignVCenter, line.label);
+        painter.drawText(QRectF(plot.right() + 8, y - 9, labelWidth + 2, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                         line.label);
     }
 }
 

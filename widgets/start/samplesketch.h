@@ -8,7 +8,8 @@
 
 namespace tachograph::widgets {
 
-/// A small drawing of lines over a common axis, each with a label at its right end. No axes, no numbers beside the labels.
+/// A small drawing of lines over a common axis, each with a label at its right end. No axes, no numbers beside the
+/// labels.
 class SampleSketch : public QWidget {
     Q_OBJECT
   public:

@@ -42,8 +42,8 @@ void FindingCardLayout::layOutEvidence() {
     for (const auto& [title, value] : m_card.evidence) {
         const int room = inner - titleFace.horizontalAdvance(title) - 12;
         Figure figure{title, {}, y, valueFace.horizontalAdvance(value) > room};
-        figure.value = WrappedText(value, Theme::font(12, true), figure.below ? inner : room, figureLine - (figure.below ? 2 : 0),
-                                   Qt::AlignRight);
+        figure.value = WrappedText(value, Theme::font(12, true), figure.below ? inner : room,
+                                   figureLine - (figure.below ? 2 : 0), Qt::AlignRight);
         y += (figure.below ? figureLine - 2 : 0) + figure.value.height();
         m_figures.push_back(std::move(figure));
     }
@@ -104,7 +104,8 @@ void FindingCardLayout::draw(QPainter& painter, const Theme& theme, const QPoint
     const qreal border = m_open ? 2 : 1;
     painter.setPen(QPen(m_open ? theme.accent : hovered ? theme.edge : theme.hair, border));
     painter.setBrush(theme.panel);
-    painter.drawRoundedRect(QRectF(0, 0, m_width, m_height).adjusted(border / 2, border / 2, -border / 2, -border / 2), 6, 6);
+    painter.drawRoundedRect(QRectF(0, 0, m_width, m_height).adjusted(border / 2, border / 2, -border / 2, -border / 2),
+                            6, 6);
     if (focused && !m_open) {
         painter.setPen(QPen(theme.accent, 1, Qt::DotLine));
         painter.drawRoundedRect(QRectF(3.5, 3.5, m_width - 7, m_height - 7), 4, 4);
@@ -156,7 +157,8 @@ void FindingCardLayout::drawEvidence(QPainter& painter, const Theme& theme) cons
     const QFontMetrics titleFace(painter.font());
     for (const Figure& figure : m_figures) {
         painter.setPen(theme.text2);
-        painter.drawText(QRect(left, figure.top, right - left, figureLine), Qt::AlignLeft | Qt::AlignVCenter, figure.title);
+        painter.drawText(QRect(left, figure.top, right - left, figureLine), Qt::AlignLeft | Qt::AlignVCenter,
+                         figure.title);
         painter.setPen(theme.text);
         const int x = figure.below ? left : left + titleFace.horizontalAdvance(figure.title) + 12;
         figure.value.draw(painter, QPointF(x, figure.top + (figure.below ? figureLine - 2 : 0)));
@@ -168,7 +170,8 @@ void FindingCardLayout::drawSuggestions(QPainter& painter, const Theme& theme) c
         return;
     painter.setFont(Theme::heading(11));
     painter.setPen(theme.text2);
-    painter.drawText(QRect(padding, m_suggestionsTop, m_width - 2 * padding, 18), Qt::AlignLeft | Qt::AlignVCenter, tr("What to try"));
+    painter.drawText(QRect(padding, m_suggestionsTop, m_width - 2 * padding, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("What to try"));
     for (const auto& [top, text] : m_suggestions) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.muted);

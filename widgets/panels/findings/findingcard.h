@@ -15,8 +15,8 @@ class QPainter;
 
 namespace tachograph::widgets {
 
-/// Where the parts of a card are at a width, for painting and for clicks. The selected card is open: it shows the evidence,
-/// what to try and its actions.
+/// Where the parts of a card are at a width, for painting and for clicks. The selected card is open: it shows the
+/// evidence, what to try and its actions.
 class FindingCardLayout {
     Q_DECLARE_TR_FUNCTIONS(FindingCardLayout)
   public:
@@ -28,7 +28,8 @@ class FindingCardLayout {
     [[nodiscard]] int height() const { return m_height; }
     /// `pos` relative to the card's top left corner.
     [[nodiscard]] Link linkAt(const QPoint& pos) const;
-    void draw(QPainter& painter, const Theme& theme, const QPoint& topLeft, bool hovered, bool focused, qreal ratio) const;
+    void draw(QPainter& painter, const Theme& theme, const QPoint& topLeft, bool hovered, bool focused,
+              qreal ratio) const;
 
   private:
     struct Figure {

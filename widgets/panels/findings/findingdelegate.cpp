@@ -32,7 +32,8 @@ const FindingCardLayout& FindingDelegate::layoutOf(int row) const {
     std::unique_ptr<FindingCardLayout>& layout = m_layouts[row];
     if (!layout) {
         const models::FindingEntry& entry = m_rows.entry(row);
-        layout = std::make_unique<FindingCardLayout>(entry, m_width - 2 * margin, m_open >= 0 && entry.timelineIndex == m_open);
+        layout = std::make_unique<FindingCardLayout>(entry, m_width - 2 * margin,
+                                                     m_open >= 0 && entry.timelineIndex == m_open);
     }
     return *layout;
 }
@@ -47,7 +48,10 @@ QSize FindingDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& 
     case FindingListRow::Kind::verdict:
         break;
     }
-    return {m_width, verdictLine + WrappedText(m_rows.entry(index.row()).summary, Theme::font(12), m_width - 24, verdictLine).height() + 8};
+    return {m_width,
+            verdictLine +
+                WrappedText(m_rows.entry(index.row()).summary, Theme::font(12), m_width - 24, verdictLine).height() +
+                8};
 }
 
 void FindingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -55,8 +59,9 @@ void FindingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     switch (row.kind) {
     case FindingListRow::Kind::card:
         layoutOf(index.row())
-            .draw(*painter, *m_theme, option.rect.topLeft() + QPoint(margin, gap), option.state.testFlag(QStyle::State_MouseOver),
-                  option.state.testFlag(QStyle::State_HasFocus), painter->device()->devicePixelRatioF());
+            .draw(*painter, *m_theme, option.rect.topLeft() + QPoint(margin, gap),
+                  option.state.testFlag(QStyle::State_MouseOver), option.state.testFlag(QStyle::State_HasFocus),
+                  painter->device()->devicePixelRatioF());
         break;
     case FindingListRow::Kind::heading:
         painter->setFont(Theme::heading(12));
@@ -73,9 +78,11 @@ void FindingDelegate::paintVerdict(QPainter& painter, const QRect& rect, const Q
     const models::FindingEntry& entry = m_rows.entry(index.row());
     painter.setFont(Theme::font(12, true));
     painter.setPen(m_theme->text);
-    painter.drawText(QRect(rect.left() + 12, rect.top() + 2, rect.width() - 24, verdictLine), Qt::AlignLeft | Qt::AlignVCenter, entry.code);
+    painter.drawText(QRect(rect.left() + 12, rect.top() + 2, rect.width() - 24, verdictLine),
+                     Qt::AlignLeft | Qt::AlignVCenter, entry.code);
     painter.setPen(m_theme->muted);
-    WrappedText(entry.summary, Theme::font(12), m_width - 24, verdictLine).draw(painter, QPointF(rect.left() + 12, rect.top() + 2 + verdictLine));
+    WrappedText(entry.summary, Theme::font(12), m_width - 24, verdictLine)
+        .draw(painter, QPointF(rect.left() + 12, rect.top() + 2 + verdictLine));
 }
 
 FindingCardLayout::Link FindingDelegate::linkAt(const QModelIndex& index, const QPoint& pos) const {

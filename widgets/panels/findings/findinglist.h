@@ -6,8 +6,8 @@ namespace tachograph::widgets {
 
 class FindingDelegate;
 
-/// The list of cards. A card opens when the button is released, not pressed: opening moves the cards below, and a release
-/// must mean the card that was pressed.
+/// The list of cards. A card opens when the button is released, not pressed: opening moves the cards below, and a
+/// release must mean the card that was pressed.
 class FindingList : public QListView {
     Q_OBJECT
   public:
@@ -16,7 +16,7 @@ class FindingList : public QListView {
   signals:
     void cardClicked(const QModelIndex& index);
     void copyClicked(const QModelIndex& index);
-    void cardChosen(const QModelIndex& index); ///< by keys: shown, not zoomed to
+    void cardChosen(const QModelIndex& index);  ///< by keys: shown, not zoomed to
     void cardEntered(const QModelIndex& index); ///< Enter: zoom to it
 
   protected:

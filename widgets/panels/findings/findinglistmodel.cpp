@@ -30,13 +30,16 @@ QString headingOf(Outcome outcome) {
 
 } // namespace
 
-FindingListModel::FindingListModel(models::FindingsModel& source, QObject* parent) : QAbstractListModel(parent), m_source(source) {
+FindingListModel::FindingListModel(models::FindingsModel& source, QObject* parent)
+    : QAbstractListModel(parent), m_source(source) {
     connect(&source, &QAbstractItemModel::modelReset, this, &FindingListModel::rebuild);
     connect(&source, &QAbstractItemModel::dataChanged, this, &FindingListModel::rebuild);
     rebuild();
 }
 
-int FindingListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int FindingListModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
 QVariant FindingListModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount())
@@ -54,7 +57,8 @@ QVariant FindingListModel::data(const QModelIndex& index, int role) const {
         if (!said)
             return what.heading;
         return what.kind == FindingListRow::Kind::card
-                   ? tr("%1, %2, %3. %4").arg(said->code, models::toQt(severityName(said->severity)), said->where, said->summary)
+                   ? tr("%1, %2, %3. %4")
+                         .arg(said->code, models::toQt(severityName(said->severity)), said->where, said->summary)
                    : tr("%1, %2. %3").arg(said->code, models::outcomeText(said->outcome), said->summary);
     default:
         return {};
@@ -64,7 +68,8 @@ QVariant FindingListModel::data(const QModelIndex& index, int role) const {
 Qt::ItemFlags FindingListModel::flags(const QModelIndex& index) const {
     if (!index.isValid())
         return Qt::NoItemFlags;
-    return row(index.row()).kind == FindingListRow::Kind::card ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemIsEnabled;
+    return row(index.row()).kind == FindingListRow::Kind::card ? Qt::ItemIsEnabled | Qt::ItemIsSelectable
+                                                               : Qt::ItemIsEnabled;
 }
 
 int FindingListModel::rowOfFinding(int timelineIndex) const {
@@ -113,7 +118,8 @@ void FindingListModel::rebuild() {
 
 QString FindingListModel::asText(const FindingEntry& finding, const QString& runName) {
     QStringList lines;
-    lines << QStringLiteral("%1 %2, %3 (%4)").arg(models::toQt(severityName(finding.severity)).toUpper(), finding.code, finding.where, runName);
+    lines << QStringLiteral("%1 %2, %3 (%4)")
+                 .arg(models::toQt(severityName(finding.severity)).toUpper(), finding.code, finding.where, runName);
     lines << finding.summary;
     for (const auto* part : {&finding.evidence, &finding.background})
         for (const auto& [title, value] : *part)

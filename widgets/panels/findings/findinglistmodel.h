@@ -13,7 +13,7 @@ namespace tachograph::widgets {
 struct FindingListRow {
     enum class Kind { card, heading, verdict };
     Kind kind = Kind::card;
-    int entry = -1;  ///< row of FindingsModel; -1 for headings
+    int entry = -1; ///< row of FindingsModel; -1 for headings
     QString heading;
 };
 

@@ -15,20 +15,30 @@ using models::RunsModel;
 namespace {
 constexpr int runHeight = 46, attemptHeight = 21, textLeft = 37, attemptTextLeft = 59, buttonSide = 24;
 
-OpenRun::State stateOf(const QModelIndex& index) { return static_cast<OpenRun::State>(index.data(RunsModel::stateRole).toInt()); }
+OpenRun::State stateOf(const QModelIndex& index) {
+    return static_cast<OpenRun::State>(index.data(RunsModel::stateRole).toInt());
+}
 
-int errorWidth(int width) { return width - textLeft - 12; }
+int errorWidth(int width) {
+    return width - textLeft - 12;
+}
 } // namespace
 
 RunsDelegate::RunsDelegate(QObject* parent) : QStyledItemDelegate(parent), m_theme(&Theme::light()) {}
 
-QRect RunsDelegate::buttonRect(const QRect& row) { return {row.right() - buttonSide - 5, row.top() + 4, buttonSide, buttonSide}; }
+QRect RunsDelegate::buttonRect(const QRect& row) {
+    return {row.right() - buttonSide - 5, row.top() + 4, buttonSide, buttonSide};
+}
 
 QSize RunsDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     if (index.parent().isValid())
         return {m_width, attemptHeight};
     if (stateOf(index) == OpenRun::State::failed)
-        return {m_width, 28 + WrappedText(index.data(RunsModel::detailRole).toString(), Theme::font(12), errorWidth(m_width), 16).height() + 6};
+        return {m_width,
+                28 +
+                    WrappedText(index.data(RunsModel::detailRole).toString(), Theme::font(12), errorWidth(m_width), 16)
+                        .height() +
+                    6};
     return {m_width, stateOf(index) == OpenRun::State::loading ? runHeight + 6 : runHeight};
 }
 
@@ -70,9 +80,12 @@ void RunsDelegate::paintSample(QPainter& painter, const QPoint& left, int slot, 
 void RunsDelegate::paintRun(QPainter& painter, const QRect& rect, const QModelIndex& index) const {
     const OpenRun::State state = stateOf(index);
     if (state == OpenRun::State::failed)
-        painter.drawPixmap(11, rect.top() + 8, iconPixmap(QStringLiteral("critical"), m_theme->critical.line, 16, painter.device()->devicePixelRatioF()));
+        painter.drawPixmap(
+            11, rect.top() + 8,
+            iconPixmap(QStringLiteral("critical"), m_theme->critical.line, 16, painter.device()->devicePixelRatioF()));
     else
-        paintSample(painter, QPoint(12, rect.top() + 16), index.data(RunsModel::slotRole).toInt(), state == OpenRun::State::loading);
+        paintSample(painter, QPoint(12, rect.top() + 16), index.data(RunsModel::slotRole).toInt(),
+                    state == OpenRun::State::loading);
     const int textWidth = buttonRect(rect).left() - textLeft - 4;
     painter.setFont(Theme::font(13));
     painter.setPen(m_theme->text);
@@ -80,9 +93,13 @@ void RunsDelegate::paintRun(QPainter& painter, const QRect& rect, const QModelIn
                      painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, textWidth));
     paintState(painter, rect, index);
     const bool visible = index.data(RunsModel::visibleRole).toBool();
-    const QString button = state != OpenRun::State::ready ? QStringLiteral("close") : visible ? QStringLiteral("eye") : QStringLiteral("eye-off");
+    const QString button = state != OpenRun::State::ready ? QStringLiteral("close")
+                           : visible                      ? QStringLiteral("eye")
+                                                          : QStringLiteral("eye-off");
     const QRect place = buttonRect(rect);
-    painter.drawPixmap(place.left() + 4, place.top() + 4, iconPixmap(button, visible ? m_theme->text2 : m_theme->muted, 16, painter.device()->devicePixelRatioF()));
+    painter.drawPixmap(
+        place.left() + 4, place.top() + 4,
+        iconPixmap(button, visible ? m_theme->text2 : m_theme->muted, 16, painter.device()->devicePixelRatioF()));
 }
 
 void RunsDelegate::paintState(QPainter& painter, const QRect& rect, const QModelIndex& index) const {
@@ -99,7 +116,9 @@ void RunsDelegate::paintState(QPainter& painter, const QRect& rect, const QModel
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, detail);
         const QRectF bar(textLeft, rect.top() + 43, rect.width() - textLeft - 34, 4);
         painter.fillRect(bar, m_theme->hair);
-        painter.fillRect(QRectF(bar.left(), bar.top(), bar.width() * index.data(RunsModel::progressRole).toDouble(), bar.height()), m_theme->accent);
+        painter.fillRect(
+            QRectF(bar.left(), bar.top(), bar.width() * index.data(RunsModel::progressRole).toDouble(), bar.height()),
+            m_theme->accent);
         return;
     }
     case OpenRun::State::ready:
@@ -116,7 +135,8 @@ void RunsDelegate::paintState(QPainter& painter, const QRect& rect, const QModel
 }
 
 void RunsDelegate::paintAttempt(QPainter& painter, const QRect& rect, const QModelIndex& index) const {
-    paintSample(painter, QPoint(textLeft, rect.center().y()), index.data(RunsModel::slotRole).toInt(), index.data(RunsModel::supersededRole).toBool());
+    paintSample(painter, QPoint(textLeft, rect.center().y()), index.data(RunsModel::slotRole).toInt(),
+                index.data(RunsModel::supersededRole).toBool());
     painter.setFont(Theme::font(12));
     painter.setPen(m_theme->text2);
     const QString name = index.data().toString();
@@ -125,10 +145,12 @@ void RunsDelegate::paintAttempt(QPainter& painter, const QRect& rect, const QMod
     const int used = painter.fontMetrics().horizontalAdvance(name) + 7;
     painter.setPen(m_theme->muted);
     painter.drawText(line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(index.data(RunsModel::detailRole).toString(), Qt::ElideRight, line.width() - used));
+                     painter.fontMetrics().elidedText(index.data(RunsModel::detailRole).toString(), Qt::ElideRight,
+                                                      line.width() - used));
 }
 
-bool RunsDelegate::editorEvent(QEvent* event, QAbstractItemModel*, const QStyleOptionViewItem& option, const QModelIndex& index) {
+bool RunsDelegate::editorEvent(QEvent* event, QAbstractItemModel*, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) {
     const bool mouse = event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::MouseButtonPress;
     if (!mouse || index.parent().isValid())
         return false;

@@ -6,8 +6,8 @@
 
 namespace tachograph::widgets {
 
-/// Paints runs and their attempts: line sample in the run's colour and dash, name, what is known, and at the right the eye
-/// that shows or hides the run (a cross while it is read, which cancels).
+/// Paints runs and their attempts: line sample in the run's colour and dash, name, what is known, and at the right the
+/// eye that shows or hides the run (a cross while it is read, which cancels).
 class RunsDelegate : public QStyledItemDelegate {
     Q_OBJECT
   public:
@@ -27,7 +27,8 @@ class RunsDelegate : public QStyledItemDelegate {
     void buttonClicked(const QModelIndex& index);
 
   protected:
-    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override;
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
 
   private:
     void paintRun(QPainter& painter, const QRect& rect, const QModelIndex& index) const;

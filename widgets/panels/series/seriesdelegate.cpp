@@ -65,7 +65,8 @@ void SeriesDelegate::paintLane(QPainter& painter, const QRect& rect, const QMode
         return;
     painter.setFont(Theme::font(12));
     painter.setPen(m_theme->muted);
-    painter.drawText(QRect(titleLeft + titleWidth + 10, rect.top(), keyRoom, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(titleLeft + titleWidth + 10, rect.top(), keyRoom, rect.height()),
+                     Qt::AlignRight | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(key, Qt::ElideMiddle, keyRoom));
 }
 
@@ -75,13 +76,16 @@ void SeriesDelegate::paintBox(QPainter& painter, const QRectF& box, bool checked
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     if (checked)
         painter.drawPixmap(box.topLeft() + QPointF(1, 1),
-                           iconPixmap(QStringLiteral("tick"), m_theme->dark ? m_theme->window : m_theme->panel, boxSide - 2, painter.device()->devicePixelRatioF()));
+                           iconPixmap(QStringLiteral("tick"), m_theme->dark ? m_theme->window : m_theme->panel,
+                                      boxSide - 2, painter.device()->devicePixelRatioF()));
 }
 
-bool SeriesDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem&, const QModelIndex& index) {
+bool SeriesDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem&,
+                                 const QModelIndex& index) {
     if (!index.flags().testFlag(Qt::ItemIsUserCheckable) || !index.flags().testFlag(Qt::ItemIsEnabled))
         return false;
-    const bool clicked = event->type() == QEvent::MouseButtonRelease && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton;
+    const bool clicked =
+        event->type() == QEvent::MouseButtonRelease && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton;
     const bool pressed = event->type() == QEvent::KeyPress && (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space);
     if (!clicked && !pressed)
         return false;
