@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace tachograph {
 
@@ -31,12 +32,12 @@ Coincidence eventsNear(const Run& run, const StepTimeTrend& trend, std::int64_t 
     for (const Event& event : run.events())
         if (counts(event))
             ofKind[static_cast<std::size_t>(event.kind)] += 1.0;
-    const double steps = static_cast<double>(std::max<std::int64_t>(1, trend.step.back() - trend.step.front() + 1));
+    const double steps = std::max(1.0, stepDistance(trend.step.front(), trend.step.back()) + 1.0);
     const double chance = std::min(1.0, static_cast<double>(2 * reach + 1) / steps);
     Coincidence found;
     std::array<bool, mostKinds> present{};
     for (const Event& event : run.events()) {
-        if (!counts(event) || *event.step < step - reach || *event.step > step + reach)
+        if (!counts(event) || std::abs(stepDistance(step, *event.step)) > static_cast<double>(reach))
             continue;
         present[static_cast<std::size_t>(event.kind)] = true;
         if (++found.count <= mostNamed)

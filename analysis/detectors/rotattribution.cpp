@@ -104,7 +104,7 @@ RotKind kindOf(const RotAttribution& result) {
 double hoursAbove(const StepTimeTrend& trend, double early) {
     std::vector<double> distance;
     for (std::size_t i = 1; i < trend.step.size(); ++i)
-        distance.push_back(static_cast<double>(std::max<std::int64_t>(0, trend.step[i] - trend.step[i - 1])));
+        distance.push_back(std::max(0.0, stepDistance(trend.step[i - 1], trend.step[i])));
     const double usual = distance.empty() ? 1.0 : std::max(1.0, numerics::median(distance));
     double seconds = 0.0;
     for (std::size_t i = trend.verdict.onset; i < trend.step.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "analysis/detectors/stalls.h"
 
+#include "analysis/detectors/steptimetrend.h"
 #include "analysis/numerics/hampel.h"
 #include "analysis/numerics/hypergeometric.h"
 #include "analysis/numerics/orderstatistics.h"
@@ -56,8 +57,7 @@ Places stepsOf(const StepValues& values) {
         if (!std::isfinite(values.value[i]) || values.value[i] <= 0)
             continue;
         const bool follows = !places.step.empty() && values.step[i] > places.step.back();
-        places.add(values.step[i], values.value[i],
-                   follows ? static_cast<double>(values.step[i] - places.step.back()) : 1.0);
+        places.add(values.step[i], values.value[i], follows ? stepDistance(places.step.back(), values.step[i]) : 1.0);
     }
     // A hole in the recording is not a long step: nothing stands for more steps than usual.
     const double usual = places.weight.empty() ? 1.0 : numerics::median(places.weight);
@@ -71,7 +71,7 @@ Places stepsOf(const StepValues& values) {
 Places gapsOf(const Run& run, const StepValues& values) {
     Places places(values.size());
     for (std::size_t i = 1; i < values.size(); ++i) {
-        const double steps = static_cast<double>(values.step[i] - values.step[i - 1]);
+        const double steps = stepDistance(values.step[i - 1], values.step[i]);
         const double seconds = run.rows().timeOf(values.row[i]) - run.rows().timeOf(values.row[i - 1]);
         const double gap = seconds - steps * values.value[i];
         if (values.attempt[i] != values.attempt[i - 1] || steps < 1 || !std::isfinite(gap))

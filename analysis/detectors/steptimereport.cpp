@@ -81,14 +81,13 @@ void addAttempts(std::vector<Evidence>& evidence, const StepTimeTrend& trend) {
 
 std::string reportLine(const StepTimeTrend& trend) {
     const TrendVerdict& verdict = trend.verdict;
-    const auto steps = static_cast<double>(std::max<std::int64_t>(1, trend.step.back() - trend.step.front()));
+    const double steps = std::max(1.0, stepDistance(trend.step.front(), trend.step.back()));
     const double perStep = std::expm1(verdict.contest.bestSlope().slopeRise / steps);
-    std::string text = formatFactor(verdict.factor) + " over " +
-                       formatCount(trend.step.back() - trend.step.front() + 1) + " steps; " + (perStep < 0 ? "" : "+") +
-                       formatNumber(100.0 * perStep, 2) + "\xE2\x80\xAF%/step; slope explains " +
-                       formatShare(verdict.slopeShare) + "; D=" + formatNumber(verdict.contest.slopeEvidence(), 3) +
-                       "; phi=" + formatNumber(verdict.memory.phi, 2) + ", n=" + countText(verdict.count) +
-                       ", n_eff=" + formatCount(std::llround(verdict.effective));
+    std::string text =
+        formatFactor(verdict.factor) + " over " + formatNumber(steps + 1.0, 7) + " steps; " + (perStep < 0 ? "" : "+") +
+        formatNumber(100.0 * perStep, 2) + "\xE2\x80\xAF%/step; slope explains " + formatShare(verdict.slopeShare) +
+        "; D=" + formatNumber(verdict.contest.slopeEvidence(), 3) + "; phi=" + formatNumber(verdict.memory.phi, 2) +
+        ", n=" + countText(verdict.count) + ", n_eff=" + formatCount(std::llround(verdict.effective));
     if (trend.leftOut.checkpoint > 0)
         text += "; " + countText(trend.leftOut.checkpoint) + " checkpoint steps left out";
     return text;

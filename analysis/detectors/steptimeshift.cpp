@@ -34,13 +34,13 @@ double factorAcross(const Run& run, const StepTimeTrend& trend, std::size_t shif
     const auto& shifts = trend.verdict.shifts;
     const std::int64_t from = shiftIndex == 0 ? trend.step.front() : trend.stepAt(shifts[shiftIndex - 1].at);
     const std::int64_t at = trend.stepAt(shifts[shiftIndex].at);
-    const std::int64_t to =
-        shiftIndex + 1 < shifts.size() ? trend.stepAt(shifts[shiftIndex + 1].at) : trend.step.back() + 1;
+    const bool isLast = shiftIndex + 1 == shifts.size();
+    const std::int64_t to = isLast ? trend.step.back() : trend.stepAt(shifts[shiftIndex + 1].at - 1);
     std::vector<double> before, after;
     for (std::size_t i = 0; i < series->size(); ++i) {
         const std::uint32_t row = series->rowOf(i);
         const std::int64_t step = run.rows().step[row];
-        if (std::isfinite(series->values[i]) && !run.rows().isSuperseded(row) && step >= from && step < to)
+        if (std::isfinite(series->values[i]) && !run.rows().isSuperseded(row) && step >= from && step <= to)
             (step < at ? before : after).push_back(series->inUnit(i));
     }
     return numerics::median(after) / numerics::median(before);

@@ -117,7 +117,7 @@ std::size_t markCheckpoints(const Run& run, const StepTimeTrend& trend, std::siz
             continue;
         const auto found =
             std::ranges::lower_bound(order, *event.step, {}, [&](std::size_t i) { return trend.step[i]; });
-        if (found == order.end() && (order.empty() || *event.step > trend.step[order.back()] + 1))
+        if (found == order.end() && (order.empty() || stepDistance(trend.step[order.back()], *event.step) > 1.0))
             continue;
         const std::size_t at = static_cast<std::size_t>(found - order.begin());
         for (std::size_t k = at - std::min(at, around); k <= at + around && k < order.size(); ++k) {

@@ -13,6 +13,11 @@
 
 namespace tachograph {
 
+/// Steps from one to another, also where the difference of the two numbers does not fit into an integer.
+inline double stepDistance(std::int64_t from, std::int64_t to) {
+    return static_cast<double>(to) - static_cast<double>(from);
+}
+
 /// What was not judged, and why.
 struct LeftOut {
     std::size_t warmUp = 0;         ///< steps after each (re)start
