@@ -26,6 +26,7 @@ struct SeriesStyle {
     bool smooth = true; ///< with the running median of the options, when there are enough points for it
     bool ticks = true;  ///< with the range of the ticks of a step as a band
     bool scales = true; ///< its values count for the robust scale
+    QString tickLabel = QStringLiteral("range of the ticks"); ///< what that band is called
 };
 
 /// Adds the lines of one series of one run to a lane: earlier attempts, band of the ticks, raw points, smoothed line;
