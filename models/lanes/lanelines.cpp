@@ -51,7 +51,7 @@ void addTickBands(const std::vector<Track>& tracks, LaneLine line, Lane& lane) {
 
 void addSmoothed(const std::vector<Track>& tracks, int window, LaneLine line, Lane& lane) {
     for (const Track& track : tracks) {
-        line.curve = makeCurve(track.x, smoothed(track.y, window));
+        line.curve = makeCurve(track.x, smoothed(track.x, track.y, window));
         lane.lines.push_back(line);
         line.legend = false;
     }

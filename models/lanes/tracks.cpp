@@ -16,6 +16,7 @@ namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t spacingWindow = 21; // steps between neighbours over which the usual spacing is taken
 constexpr double mostSpacings = 1.5;      // neighbours further apart than this are not joined
+constexpr double mostBridged = 3.0;       // smoothing goes on over breaks up to this wide: two lost steps
 constexpr std::size_t mostTracks = 32;
 constexpr std::size_t hampelWindow = 11;
 constexpr double hampelLimit = 4.0 * 1.4826;
@@ -160,6 +161,21 @@ std::vector<Track> packed(std::vector<const Track*> stretches) {
     return tracks;
 }
 
+/// For each finite point of a line whether smoothing starts anew at it: it follows a break, and the break is wider than
+/// mostBridged usual spacings or is where another attempt begins (a break at the very place of the next point).
+std::vector<bool> partStarts(std::span<const double> x, const std::vector<std::size_t>& points) {
+    std::vector<double> spacing;
+    for (std::size_t k = 1; k < points.size(); ++k)
+        spacing.push_back(x[points[k]] - x[points[k - 1]]);
+    const std::vector<double> usual = numerics::runningMedian(spacing, spacingWindow);
+    std::vector<bool> starts(points.size(), false);
+    for (std::size_t k = 1; k < points.size(); ++k) {
+        const bool broken = points[k] > points[k - 1] + 1;
+        starts[k] = broken && (!(spacing[k - 1] <= mostBridged * usual[k - 1]) || x[points[k] - 1] >= x[points[k]]);
+    }
+    return starts;
+}
+
 } // namespace
 
 std::vector<double> missingPlaces(const Series& series, std::span<const double> positions) {
@@ -212,19 +228,25 @@ SeriesTracks tracksOf(const Run& run, const Series& series, std::span<const doub
     return result;
 }
 
-std::vector<double> smoothed(std::span<const double> y, int width) {
+std::vector<double> smoothed(std::span<const double> x, std::span<const double> y, int width) {
     const std::size_t window = static_cast<std::size_t>(std::max(1, width)) | 1u;
     std::vector<double> result(y.size(), nan);
-    for (std::size_t first = 0; first < y.size();) {
-        if (std::isnan(y[first])) {
-            ++first;
-            continue;
-        }
-        std::size_t end = first;
-        while (end < y.size() && !std::isnan(y[end]))
+    std::vector<std::size_t> points;
+    for (std::size_t i = 0; i < y.size(); ++i)
+        if (!std::isnan(y[i]))
+            points.push_back(i);
+    const std::vector<bool> starts = partStarts(x, points);
+    std::vector<double> part;
+    for (std::size_t first = 0; first < points.size();) {
+        std::size_t end = first + 1;
+        while (end < points.size() && !starts[end])
             ++end;
-        const std::vector<double> medians = numerics::runningMedian(y.subspan(first, end - first), window);
-        std::ranges::copy(medians, result.begin() + static_cast<std::ptrdiff_t>(first));
+        part.clear();
+        for (std::size_t k = first; k < end; ++k)
+            part.push_back(y[points[k]]);
+        const std::vector<double> medians = numerics::runningMedian(part, window);
+        for (std::size_t k = first; k < end; ++k)
+            result[points[k]] = medians[k - first];
         first = end;
     }
     return result;

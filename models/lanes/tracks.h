@@ -35,8 +35,10 @@ SeriesTracks tracksOf(const StepValues& values, std::span<const double> position
 /// Places of the values of a series that are NaN, infinite or said to be absent; ascending, each once.
 std::vector<double> missingPlaces(const Series& series, std::span<const double> positions);
 
-/// Running median over `width` points (odd) of every unbroken part of a line; breaks stay where they are.
-std::vector<double> smoothed(std::span<const double> y, int width);
+/// Running median over `width` points (odd) of every part of a line. One or two lost steps do not end a part: a log
+/// that loses every tenth step would else be smoothed in flat pieces. Wider breaks and new attempts do. Breaks stay
+/// where they are.
+std::vector<double> smoothed(std::span<const double> x, std::span<const double> y, int width);
 
 /// Values that a robust scale must show: outliers replaced by their local median (Hampel filter, window 11, 4 scaled
 /// MADs), then thinned to the lowest and highest of at most 2,000 stretches. `x` is where each is.

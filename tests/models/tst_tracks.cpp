@@ -87,17 +87,39 @@ class TestTracks : public QObject {
         QVERIFY(std::ranges::adjacent_find(tracks.missing) == tracks.missing.end());
     }
 
+    void smoothingKeepsBreaks_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("expected");
+        // x:y, "-" for a break; medians over three points, the mean of two at the ends of a part
+        auto row = [](const char* name, const char* line, const char* expected) {
+            QTest::newRow(name) << QString::fromLatin1(line) << QString::fromLatin1(expected);
+        };
+        row("nothing", "", "");
+        row("one point", "1:2", "2");
+        row("only breaks", "1:- 2:-", "- -");
+        row("one lost step goes on", "1:1 2:5 2.5:- 4:2 5:9", "3 2 - 5 5.5");
+        row("a value that is not finite goes on", "1:1 2:5 3:- 4:2 5:9", "3 2 - 5 5.5");
+        row("two lost steps go on", "1:1 2:5 3.5:- 5:2 6:9", "3 2 - 5 5.5");
+        row("three lost steps end a part", "1:1 2:5 4:- 6:2 7:9", "3 3 - 5.5 5.5");
+        row("every tenth step logged", "10:1 20:5 25:- 40:2 50:9", "3 2 - 5 5.5");
+        row("a gap of many intervals", "10:1 20:5 40:- 90:2 100:9", "3 3 - 5.5 5.5");
+        row("the next attempt", "1:1 2:5 3:- 3:2 4:9", "3 3 - 5.5 5.5");
+        row("breaks at both ends", "0:- 1:1 2:5 3:2 4:-", "- 3 2 3.5 -");
+    }
+
     void smoothingKeepsBreaks() {
-        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-        const std::vector<double> y{nan, 1, 5, 2, nan, nan, 7, nan, 3, 4};
-        const std::vector<double> expected{nan, 3, 2, 3.5, nan, nan, 7, nan, 3.5, 3.5};
-        const std::vector<double> actual = smoothed(y, 3);
-        QCOMPARE(actual.size(), expected.size());
-        for (std::size_t i = 0; i < y.size(); ++i)
-            QVERIFY2(std::isnan(expected[i]) ? std::isnan(actual[i]) : actual[i] == expected[i],
-                     qPrintable(QStringLiteral("%1: %2").arg(i).arg(actual[i])));
-        QVERIFY(smoothed({}, 21).empty());
-        QCOMPARE(smoothed(std::vector{2.0}, 0), std::vector{2.0});
+        QFETCH(QString, line);
+        QFETCH(QString, expected);
+        std::vector<double> x, y;
+        for (const QString& point : line.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+            x.push_back(point.section(QLatin1Char(':'), 0, 0).toDouble());
+            const QString value = point.section(QLatin1Char(':'), 1);
+            y.push_back(value == QLatin1String("-") ? std::numeric_limits<double>::quiet_NaN() : value.toDouble());
+        }
+        QStringList actual;
+        for (const double value : smoothed(x, y, 3))
+            actual += std::isnan(value) ? QStringLiteral("-") : QString::number(value);
+        QCOMPARE(actual.join(QLatin1Char(' ')), expected);
     }
 
     /// Stalls every 50 steps vanish from the robust values, the level and its rise stay.
