@@ -91,6 +91,7 @@ void MainWindow::buildLayout() {
     bar->setFixedHeight(44);
     bar->toggleViewAction()->setVisible(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->layout()->setContentsMargins(12, 0, 12, 0);
     m_actions->fillToolBar(*bar);
     for (const auto* panel : widgets::panels())
         m_actions->panelsMenu->addAction(m_workspace->dock(QString::fromLatin1(panel->id))->toggleViewAction());
