@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace tachograph {
@@ -26,13 +27,17 @@ bool anyFinite(const std::vector<double>& values) {
     return std::ranges::any_of(values, [](double value) { return std::isfinite(value); });
 }
 
+/// to - from without overflow, exact where it fits a double: a log may hold steps at both ends of the integers.
+double stepsBetween(std::int64_t from, std::int64_t to) {
+    const auto difference = static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
+    return to >= from ? static_cast<double>(difference) : -static_cast<double>(0 - difference);
+}
+
 std::vector<double> stepPositions(const Run& run, bool sinceResume) {
     const Rows& rows = run.rows();
     std::vector<double> positions(rows.size());
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        const std::int64_t origin = sinceResume ? run.attempts()[rows.attempt[row]].firstStep : 0;
-        positions[row] = static_cast<double>(rows.step[row] - origin);
-    }
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        positions[row] = stepsBetween(sinceResume ? run.attempts()[rows.attempt[row]].firstStep : 0, rows.step[row]);
     return positions;
 }
 
@@ -227,39 +232,6 @@ std::vector<double> positionsOnAxis(const Run& run, XAxis axis) {
         break;
     }
     return tokenPositions(run);
-}
-
-double positionOfEvent(const Run& run, const std::vector<double>& positions, const Event& event) {
-    const bool hasRow = event.row && *event.row < positions.size();
-    if (hasRow && (!event.step || run.rows().step[*event.row] == *event.step))
-        return positions[*event.row];
-    // A checkpoint is often announced before the line of its step: the step that it names is where it belongs.
-    const double there = event.step ? positionOfStep(run, positions, static_cast<double>(*event.step)) : nan;
-    return std::isnan(there) && hasRow ? positions[*event.row] : there;
-}
-
-double positionOfStep(const Run& run, const std::vector<double>& positions, double step) {
-    const Rows& rows = run.rows();
-    double below = nan, above = nan;
-    double stepBelow = -std::numeric_limits<double>::infinity(), stepAbove = std::numeric_limits<double>::infinity();
-    for (std::size_t row = 0; row < positions.size(); ++row) {
-        if (rows.isSuperseded(row) || !std::isfinite(positions[row]))
-            continue;
-        const auto at = static_cast<double>(rows.step[row]);
-        if (at <= step && at >= stepBelow) {
-            stepBelow = at;
-            below = positions[row];
-        }
-        if (at >= step && at < stepAbove) {
-            stepAbove = at;
-            above = positions[row];
-        }
-    }
-    if (std::isnan(below) || std::isnan(above))
-        return nan;
-    if (stepAbove <= stepBelow)
-        return below;
-    return below + (above - below) * (step - stepBelow) / (stepAbove - stepBelow);
 }
 
 } // namespace tachograph

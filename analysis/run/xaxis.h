@@ -27,10 +27,4 @@ std::string whyNotOnAxis(const Run& run, XAxis axis);
 /// per step.
 std::vector<double> positionsOnAxis(const Run& run, XAxis axis);
 
-/// Where a step or an event lies: of the row, else interpolated between the nearest current steps; NaN when outside.
-double positionOfEvent(const Run& run, const std::vector<double>& positions, const Event& event);
-
-/// Position of a step number on the axis (the last attempt's row of that step, else between its neighbours).
-double positionOfStep(const Run& run, const std::vector<double>& positions, double step);
-
 } // namespace tachograph

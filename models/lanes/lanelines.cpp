@@ -3,6 +3,7 @@
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"
 #include "models/convert.h"
+#include "models/steppositions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -189,13 +190,14 @@ void addLimit(const LaneInput& input, const LaneRun& run, double level, const QS
 void addFits(const LaneInput& input, const LaneRun& run, std::string_view role, const LaneUnit& unit, Lane& lane) {
     if (!input.options.showFits || !run.diagnosis || run.positions.empty())
         return;
+    const StepPositions steps(*run.run, run.positions);
     for (const Examination& examination : run.diagnosis->examinations) {
         for (const FitLine& fit : examination.result.fits) {
             if (fit.role != role)
                 continue;
             Track track;
             for (std::size_t i = 0; i < std::min(fit.step.size(), fit.value.size()); ++i) {
-                const double x = positionOfStep(*run.run, run.positions, fit.step[i]);
+                const double x = steps.of(fit.step[i]);
                 if (std::isnan(x))
                     continue;
                 track.x.push_back(x);

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace tachograph;
 
@@ -127,6 +128,17 @@ class TestXAxis : public QObject {
         QTEST(textOf(positionsOnAxis(*run, *xAxisFromName(axis.toStdString()))), "expected");
     }
 
+    void stepsFromEndToEnd() {
+        constexpr auto lowest = std::numeric_limits<std::int64_t>::min(),
+                       highest = std::numeric_limits<std::int64_t>::max();
+        RunBuilder builder("hostile", "hostile", "jsonl");
+        for (const std::int64_t step : {lowest, std::int64_t(-1), std::int64_t(1), highest})
+            builder.addRow({.step = step});
+        const auto run = builder.build(MetricRoles::builtIn());
+        QCOMPARE(positionsOnAxis(*run, XAxis::step), (std::vector<double>{-0x1p63, -1, 1, 0x1p63}));
+        QCOMPARE(positionsOnAxis(*run, XAxis::sinceResume), (std::vector<double>{0, 0x1p63, 0x1p63, 0x1p64}));
+    }
+
     void whyNot() {
         const auto bare = runFrom("1\n2");
         QCOMPARE(whyNotOnAxis(*bare, XAxis::step), std::string());
@@ -134,26 +146,6 @@ class TestXAxis : public QObject {
         QCOMPARE(whyNotOnAxis(*bare, XAxis::wallClock), std::string("time stamps are not logged"));
         QVERIFY(!whyNotOnAxis(*bare, XAxis::elapsed).empty());
         QCOMPARE(whyNotOnAxis(*bare, XAxis::tokens), std::string("tokens are not logged"));
-    }
-
-    void eventsAndSteps() {
-        const auto run = runFrom("10 10.0\n20 20.0\n20 30.0\n10 40.0\n30 60.0");
-        const auto positions = positionsOnAxis(*run, XAxis::elapsed);
-        QCOMPARE(positionOfStep(*run, positions, 10), 40.0); // the last attempt's
-        QCOMPARE(positionOfStep(*run, positions, 20), 30.0);
-        QCOMPARE(positionOfStep(*run, positions, 25), 45.0);
-        QVERIFY(std::isnan(positionOfStep(*run, positions, 5)));
-        QVERIFY(std::isnan(positionOfStep(*run, positions, 31)));
-        Event event;
-        QVERIFY(std::isnan(positionOfEvent(*run, positions, event)));
-        event.row = 4;
-        QCOMPARE(positionOfEvent(*run, positions, event), 60.0);
-        event.step = 25; // names another step than that of the row before it
-        QCOMPARE(positionOfEvent(*run, positions, event), 45.0);
-        event.step = 99;
-        QCOMPARE(positionOfEvent(*run, positions, event), 60.0);
-        event.row = 1000;
-        QVERIFY(std::isnan(positionOfEvent(*run, positions, event)));
     }
 
     void elapsedOfARecordingNeverGoesBackInAnAttempt() {

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
+#include <utility>
+#include <vector>
 
 using namespace tachograph;
 using namespace tachograph::models;
@@ -37,6 +40,37 @@ std::shared_ptr<const Run> randomRun(unsigned seed, int rows) {
             builder.addValue(series, row, chance(0.05) ? std::nan("") : std::uniform_real_distribution<>(1, 9)(engine));
     }
     return builder.build(MetricRoles::builtIn());
+}
+
+std::shared_ptr<const Run> runOf(const std::vector<std::pair<std::int64_t, double>>& stepAndElapsed) {
+    RunBuilder builder("rows", "rows", "jsonl");
+    for (const auto& [step, elapsed] : stepAndElapsed)
+        builder.addRow({.step = step, .elapsed = elapsed});
+    return builder.build(MetricRoles::builtIn());
+}
+
+double searchedPosition(const Run& run, const std::vector<double>& positions, double step) {
+    const Rows& rows = run.rows();
+    double below = std::nan(""), above = std::nan("");
+    double stepBelow = -std::numeric_limits<double>::infinity(), stepAbove = std::numeric_limits<double>::infinity();
+    for (std::size_t row = 0; row < positions.size(); ++row) {
+        if (rows.isSuperseded(row) || !std::isfinite(positions[row]))
+            continue;
+        const auto at = static_cast<double>(rows.step[row]);
+        if (at <= step && at >= stepBelow) {
+            stepBelow = at;
+            below = positions[row];
+        }
+        if (at >= step && at < stepAbove) {
+            stepAbove = at;
+            above = positions[row];
+        }
+    }
+    if (std::isnan(below) || std::isnan(above))
+        return std::nan("");
+    if (stepAbove <= stepBelow)
+        return below;
+    return below + (above - below) * (step - stepBelow) / (stepAbove - stepBelow);
 }
 
 } // namespace
@@ -138,13 +172,27 @@ class TestTracks : public QObject {
         QCOMPARE(robustValues({{1, 2}, {std::nan(""), 5}, {}, {}}).y, std::vector{5.0});
     }
 
-    void stepPositionsAgreeWithTheAnalysis() {
+    void stepPositionsAreThoseOfTheLastAttempt() {
+        const auto run = runOf({{10, 10.0}, {20, 20.0}, {20, 30.0}, {10, 40.0}, {30, 60.0}});
+        const StepPositions steps(*run, positionsOnAxis(*run, XAxis::elapsed));
+        QCOMPARE(steps.of(10), 40.0);
+        QCOMPARE(steps.of(20), 30.0);
+        QCOMPARE(steps.of(25), 45.0);
+        for (const double outside : {5.0, 31.0, std::nan("")})
+            QVERIFY(std::isnan(steps.of(outside)));
+        QCOMPARE(steps.nearest(5), 40.0);
+        QCOMPARE(steps.nearest(31), 60.0);
+        QVERIFY(std::isnan(StepPositions(*run, {}).nearest(10)));
+    }
+
+    /// Against a plain search through all rows.
+    void stepPositionsAgreeWithASearch() {
         const auto run = randomRun(77, 400);
         for (const XAxis axis : {XAxis::step, XAxis::wallClock}) {
             const auto positions = positionsOnAxis(*run, axis);
             const StepPositions fast(*run, positions);
             for (double step = -3; step < static_cast<double>(run->lastStep()) + 3; step += 0.5) {
-                const double expected = positionOfStep(*run, positions, step);
+                const double expected = searchedPosition(*run, positions, step);
                 const double actual = fast.of(step);
                 QVERIFY2(std::isnan(expected) ? std::isnan(actual) : std::abs(actual - expected) < 1e-9,
                          qPrintable(QStringLiteral("step %1: %2, not %3").arg(step).arg(actual).arg(expected)));
