@@ -145,6 +145,11 @@ bool ConsoleEvents::takeCheckpoint(std::string_view text, std::uint64_t line) {
         auto step = stepInPath(path);
         if (!step)
             step = stepBehind(text, "step ");
+        // The trainer saves the finished model with the same words.
+        if (!step && marker.find("model") != std::string_view::npos) {
+            add(EventKind::note, step, plainText(text.substr(text.find(marker)), 200), line);
+            return true;
+        }
         add(EventKind::checkpoint, step, "Checkpoint " + plainText(path.substr(path.find_last_of('/') + 1), 100), line);
         return true;
     }

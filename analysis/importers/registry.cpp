@@ -10,11 +10,13 @@ const Importer& csvImporter();
 const Importer& dflashConsoleImporter();
 const Importer& jsonlImporter();
 const Importer& trainerStateImporter();
+const Importer& trlConsoleImporter();
 const Importer& verlConsoleImporter();
 
 std::span<const Importer* const> importers() {
     static const std::array all = {
-        &dflashConsoleImporter(), &jsonlImporter(), &trainerStateImporter(), &csvImporter(), &verlConsoleImporter(),
+        &dflashConsoleImporter(), &jsonlImporter(),       &trainerStateImporter(),
+        &csvImporter(),           &verlConsoleImporter(), &trlConsoleImporter(),
     };
     return all;
 }

@@ -7,6 +7,7 @@
 #include "analysis/importers/mergingrows.h"
 #include "analysis/importers/names.h"
 #include "analysis/importers/stepkeys.h"
+#include "analysis/importers/trainerevents.h"
 
 #include <algorithm>
 #include <array>
@@ -171,22 +172,7 @@ void StateReader::addEvents(std::int64_t step, std::uint64_t line, bool evaluati
         const bool usable = field && field->kind == JsonField::Kind::number && std::isfinite(field->number);
         return usable ? std::optional(field->number) : std::nullopt;
     };
-    Event event;
-    event.step = step;
-    event.place = line;
-    if (evaluation) {
-        event.kind = EventKind::evaluation;
-        event.durationSeconds = seconds("eval_runtime");
-        m_builder.addEvent(event);
-    }
-    if (finished) {
-        event.kind = EventKind::exit;
-        event.durationSeconds = {};
-        event.text = "training finished";
-        if (const auto total = seconds("train_runtime"))
-            event.text += " after " + formatElapsed(*total);
-        m_builder.addEvent(event);
-    }
+    addTrainerEvents(m_builder, {evaluation, finished, seconds("eval_runtime"), seconds("train_runtime")}, step, line);
 }
 
 Result<RunBuilder> StateReader::read(const std::string& path) {
