@@ -1,34 +1,18 @@
 #include "analysis/report/inspectjson.h"
 
 #include "analysis/attribution/attribution.h"
-
-#include <nlohmann/json.hpp>
-
-#include <cmath>
+#include "analysis/report/jsonparts.h"
 
 namespace tachograph {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json number(double value) {
-    return std::isfinite(value) ? Json(value) : Json();
-}
-
-template <typename T>
-Json orNull(const std::optional<T>& value) {
-    return value ? Json(*value) : Json();
-}
-
-Json orNull(const std::string& text) {
-    return text.empty() ? Json() : Json(text);
-}
+using Json = OrderedJson;
 
 Json hashes(const Run& run) {
     Json object = Json::object();
     for (const SourceFile& file : run.sources())
-        object[file.name] = orNull(file.sha256);
+        object[file.name] = jsonOrNull(file.sha256);
     return object;
 }
 
@@ -49,7 +33,7 @@ const char* scopeName(Scope scope) {
 Json seriesEntry(const Run& run, const Series& series) {
     const SeriesFigures figures = run.figures(series);
     Json entry;
-    entry["role"] = orNull(series.role);
+    entry["role"] = jsonOrNull(series.role);
     entry["key"] = series.key;
     entry["unit"] = series.unit;
     entry["source_unit"] = series.sourceUnit;
@@ -59,9 +43,9 @@ Json seriesEntry(const Run& run, const Series& series) {
     entry["missing"] = figures.missing;
     entry["first"] = figures.finite == 0 ? Json() : Json(figures.firstStep);
     entry["last"] = figures.finite == 0 ? Json() : Json(figures.lastStep);
-    entry["median"] = number(figures.median);
-    entry["early"] = number(figures.early);
-    entry["late"] = number(figures.late);
+    entry["median"] = jsonNumber(figures.median);
+    entry["early"] = jsonNumber(figures.early);
+    entry["late"] = jsonNumber(figures.late);
     entry["derived"] = series.derived;
     entry["averaged"] = series.averaging == Averaging::sinceStart;
     entry["how"] = series.how;
@@ -70,9 +54,9 @@ Json seriesEntry(const Run& run, const Series& series) {
 
 Json eventEntry(const Event& event) {
     return {{"kind", eventKindName(event.kind)},
-            {"step", orNull(event.step)},
-            {"time", event.time ? number(*event.time) : Json()},
-            {"duration_s", event.durationSeconds ? number(*event.durationSeconds) : Json()},
+            {"step", jsonOrNull(event.step)},
+            {"time", event.time ? jsonNumber(*event.time) : Json()},
+            {"duration_s", event.durationSeconds ? jsonNumber(*event.durationSeconds) : Json()},
             {"text", event.text}};
 }
 
@@ -83,34 +67,15 @@ Json issuesObject(const Issues& issues) {
     return {{"total", issues.total}, {"kept", std::move(kept)}};
 }
 
-Json findingEntry(const Finding& finding) {
-    Json evidence = Json::array();
-    for (const Evidence& figure : finding.evidence)
-        evidence.push_back({{"name", figure.name}, {"value", number(figure.value)}, {"unit", figure.unit}});
-    Json entry;
-    entry["severity"] = severityName(finding.severity);
-    entry["onset_step"] = orNull(finding.onsetStep);
-    entry["first_step"] = finding.firstStep;
-    entry["last_step"] = finding.lastStep;
-    entry["confidence"] = finding.confidence ? number(*finding.confidence) : Json();
-    entry["badges"] = finding.badges;
-    entry["summary"] = finding.summary;
-    entry["origin"] = finding.origin;
-    entry["evidence"] = std::move(evidence);
-    entry["suggestions"] = finding.suggestions;
-    entry["related"] = finding.related;
-    return entry;
-}
-
 Json diagnosisList(const Diagnosis& diagnosis) {
     Json list = Json::array();
     for (const Examination& examination : diagnosis.examinations) {
         Json findings = Json::array();
         for (const Finding& finding : examination.result.findings)
-            findings.push_back(findingEntry(finding));
+            findings.push_back(findingJson(finding, false));
         Json knobs = Json::object();
         for (const auto& [name, value] : examination.knobs)
-            knobs[name] = number(value);
+            knobs[name] = jsonNumber(value);
         list.push_back({{"code", examination.detector->code},
                         {"outcome", outcomeName(examination.result.outcome)},
                         {"reason", examination.result.reason},
@@ -130,7 +95,7 @@ Json settingsObject(const Settings& settings) {
 Json attributionList(const Run& run) {
     Json list = Json::array();
     for (const TimeShare& part : timeShares(run))
-        list.push_back({{"name", part.name}, {"seconds", number(part.seconds)}, {"share", number(part.share)}});
+        list.push_back({{"name", part.name}, {"seconds", jsonNumber(part.seconds)}, {"share", jsonNumber(part.share)}});
     return list;
 }
 

@@ -1,0 +1,130 @@
+#include "analysis/comparison/equalwork.h"
+
+#include "analysis/numerics/orderstatistics.h"
+#include "analysis/numerics/theilsen.h"
+#include "analysis/run/roles.h"
+#include "analysis/run/stepvalues.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace tachograph {
+
+namespace {
+
+/// Theil-Sen looks at all pairs: this many points at most, spread over the run.
+constexpr std::size_t mostFitPoints = 400;
+constexpr std::size_t fewestSteps = 10;
+
+using AttemptStep = std::pair<std::uint32_t, std::int64_t>;
+
+std::map<AttemptStep, double> byStep(const Run& run, const Series& series) {
+    const StepValues values = stepValues(run, series, Include::current);
+    std::map<AttemptStep, double> map;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (std::isfinite(values.value[i]))
+            map[{values.attempt[i], values.step[i]}] = values.value[i];
+    return map;
+}
+
+/// Steps of one run that have everything: length, step time and the phases in the order asked for.
+struct Joined {
+    std::vector<double> tokens, step;
+    std::vector<std::vector<double>> phases;
+};
+
+Joined join(const Run& run, const SteadyRows& rows, const std::vector<const char*>& phases) {
+    const StepValues times = stepValues(run, *run.forRole(roles::stepTime), Include::current);
+    const auto lengths = byStep(run, *run.forRole(roles::completionLength));
+    std::vector<std::map<AttemptStep, double>> parts;
+    for (const char* role : phases)
+        parts.push_back(byStep(run, *run.forRole(role)));
+    Joined joined;
+    joined.phases.resize(parts.size());
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        const AttemptStep at{times.attempt[i], times.step[i]};
+        const auto length = lengths.find(at);
+        if (!rows.use[times.row[i]] || !std::isfinite(times.value[i]) || length == lengths.end() ||
+            !std::ranges::all_of(parts, [&at](const auto& part) { return part.contains(at); }))
+            continue;
+        joined.tokens.push_back(length->second);
+        joined.step.push_back(times.value[i]);
+        for (std::size_t phase = 0; phase < parts.size(); ++phase)
+            joined.phases[phase].push_back(parts[phase].at(at));
+    }
+    return joined;
+}
+
+double slope(const std::vector<double>& tokens, const std::vector<double>& seconds) {
+    const std::size_t stride = std::max<std::size_t>(1, (tokens.size() + mostFitPoints - 1) / mostFitPoints);
+    std::vector<double> x, y;
+    for (std::size_t i = 0; i < tokens.size(); i += stride) {
+        x.push_back(tokens[i]);
+        y.push_back(seconds[i]);
+    }
+    return numerics::theilSen(x, y).slope;
+}
+
+std::vector<double> movedTo(const std::vector<double>& tokens, const std::vector<double>& seconds, double slope,
+                            double length) {
+    std::vector<double> moved;
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+        moved.push_back(seconds[i] - slope * (tokens[i] - length));
+    return moved;
+}
+
+/// One run, all its phases moved to a length.
+struct Moved {
+    SteadySample step;
+    std::vector<double> phases, slopes;
+};
+
+Moved move(const Joined& joined, double length) {
+    Moved moved;
+    double sum = 0.0;
+    std::vector<double> rest = joined.step;
+    for (const std::vector<double>& phase : joined.phases) {
+        const double each = slope(joined.tokens, phase);
+        sum += each;
+        moved.slopes.push_back(each);
+        moved.phases.push_back(numerics::median(movedTo(joined.tokens, phase, each, length)));
+        for (std::size_t i = 0; i < rest.size(); ++i)
+            rest[i] -= phase[i];
+    }
+    sum += slope(joined.tokens, rest);
+    moved.step.values = movedTo(joined.tokens, joined.step, sum, length);
+    finishSample(moved.step);
+    return moved;
+}
+
+} // namespace
+
+std::optional<LengthAdjusted> adjustForLength(const Run& a, const SteadyRows& rowsA, const Run& b,
+                                              const SteadyRows& rowsB) {
+    for (const Run* run : {&a, &b})
+        if (!run->forRole(roles::stepTime) || !run->forRole(roles::completionLength))
+            return std::nullopt;
+    std::vector<const char*> phases;
+    for (const char* role : {roles::generationTime, roles::optimizationTime})
+        if (a.forRole(role) && b.forRole(role))
+            phases.push_back(role);
+    const Joined x = join(a, rowsA, phases), y = join(b, rowsB, phases);
+    if (x.step.size() < fewestSteps || y.step.size() < fewestSteps)
+        return std::nullopt;
+    LengthAdjusted adjusted;
+    adjusted.lengthA = numerics::median(x.tokens);
+    adjusted.lengthB = numerics::median(y.tokens);
+    const Moved left = move(x, adjusted.lengthA), right = move(y, adjusted.lengthA);
+    adjusted.a = left.step;
+    adjusted.b = right.step;
+    for (std::size_t i = 0; i < phases.size(); ++i)
+        adjusted.phases.push_back({phases[i], left.phases[i], right.phases[i], right.slopes[i]});
+    const auto [least, most] = std::ranges::minmax(y.tokens);
+    adjusted.extrapolated = adjusted.lengthA < least || adjusted.lengthA > most;
+    return adjusted;
+}
+
+} // namespace tachograph

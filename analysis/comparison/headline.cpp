@@ -1,0 +1,73 @@
+#include "analysis/comparison/headline.h"
+
+#include "analysis/core/text.h"
+#include "analysis/run/roles.h"
+
+#include <cmath>
+
+namespace tachograph {
+
+namespace {
+
+std::string verdictWords(const Comparison& comparison) {
+    switch (comparison.verdict) {
+    case Verdict::worse:
+        return "B is slower";
+    case Verdict::better:
+        return "B is faster";
+    case Verdict::differs:
+        return "A and B differ";
+    case Verdict::notDistinguishable:
+        return "A and B cannot be told apart";
+    case Verdict::tooFew:
+        return "Too few independent steps for a verdict";
+    case Verdict::stillRamping:
+        return comparison.rampB.answer == Ramping::yes ? "B still speeds up" : "A still speeds up";
+    case Verdict::notComparable:
+        return "A and B are not comparable";
+    case Verdict::sameRun:
+        break;
+    }
+    return "A and B are the same recording, or one is a part of the other";
+}
+
+/// The figure behind the verdict.
+std::string figureText(const Comparison& comparison) {
+    const MetricComparison& metric = comparison.headlineMetric;
+    if (!std::isfinite(metric.effect))
+        return {};
+    const MetricComparison* step = metricOf(comparison, roles::stepTime);
+    if (comparison.equalWork.basis.starts_with("fits"))
+        return comparison.equalWork.text +
+               (step && std::isfinite(step->effect) ? "; as logged a step takes " + formatChange(step->effect)
+                                                    : std::string());
+    return formatQuantity(metric.b.median, metric.unit) + " against " + formatQuantity(metric.a.median, metric.unit) +
+           " at steady state, " + formatChange(metric.effect);
+}
+
+/// What the steady window leaves out because something was lost.
+std::string failureText(const Comparison& comparison) {
+    std::string text;
+    for (const auto* rows : {&comparison.rowsA, &comparison.rowsB})
+        if (rows->failureStep && rows->afterFailureSteps > 0)
+            text += std::string(" ") + (rows == &comparison.rowsA ? "A" : "B") + " is judged up to step " +
+                    std::to_string(*rows->failureStep) + ", where an exception is logged.";
+    return text;
+}
+
+} // namespace
+
+std::string headlineOf(const Comparison& comparison) {
+    const std::string words = verdictWords(comparison);
+    if (comparison.verdict == Verdict::sameRun)
+        return words + '.';
+    if (comparison.verdict == Verdict::notComparable)
+        return words + (comparison.warnings.empty() ? "." : ": " + comparison.warnings.front());
+    if (comparison.verdict == Verdict::tooFew)
+        return words + '.' + (comparison.matched ? ' ' + comparison.matched->text : std::string()) +
+               failureText(comparison);
+    const std::string figure = figureText(comparison);
+    return words + (figure.empty() ? "." : ": " + figure + '.') + failureText(comparison);
+}
+
+} // namespace tachograph

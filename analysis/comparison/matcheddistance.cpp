@@ -1,0 +1,122 @@
+#include "analysis/comparison/matcheddistance.h"
+
+#include "analysis/comparison/laststamps.h"
+#include "analysis/core/text.h"
+#include "analysis/run/roles.h"
+#include "analysis/run/stepvalues.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace tachograph {
+
+namespace {
+
+/// Fewer increments than this are too few for more than a hint.
+constexpr std::size_t enoughIncrements = 20;
+
+/// Two-sided sign test: `slower` of `of` independent comparisons, both sides being equally likely without a difference.
+double signTest(std::size_t slower, std::size_t of) {
+    const auto n = static_cast<double>(of);
+    double tail = 0.0;
+    for (std::size_t k = std::max(slower, of - slower); k <= of; ++k) {
+        const auto hits = static_cast<double>(k);
+        tail += std::exp(std::lgamma(n + 1.0) - std::lgamma(hits + 1.0) - std::lgamma(n - hits + 1.0) -
+                         n * std::log(2.0));
+    }
+    return std::min(1.0, 2.0 * tail);
+}
+
+/// Counts the increments between the moments of the coarser side, each against the same steps of the other. Ties count
+/// for neither.
+void countIncrements(MatchedDistance& matched, const std::vector<StampAnchor>& a, const std::vector<StampAnchor>& b,
+                     double first) {
+    const auto& coarse = a.size() < b.size() ? a : b;
+    for (std::size_t i = 1; i < coarse.size(); ++i) {
+        const double from = coarse[i - 1].progress, to = coarse[i].progress;
+        if (from < first || to > matched.distance || to <= from)
+            continue;
+        const auto a0 = secondsAt(a, from), a1 = secondsAt(a, to), b0 = secondsAt(b, from), b1 = secondsAt(b, to);
+        if (!a0 || !a1 || !b0 || !b1 || *a1 - *a0 == *b1 - *b0)
+            continue;
+        ++matched.of;
+        matched.slower += *b1 - *b0 > *a1 - *a0 ? 1 : 0;
+    }
+}
+
+std::optional<MatchedDistance> fromStamps(const Run& a, const Run& b) {
+    const auto x = lastStamps(a), y = lastStamps(b);
+    if (x.size() < 3 || y.size() < 3)
+        return std::nullopt;
+    MatchedDistance matched;
+    const double first = std::max(x.front().progress, y.front().progress);
+    matched.distance = std::min(x.back().progress, y.back().progress);
+    const auto beginA = secondsAt(x, first), endA = secondsAt(x, matched.distance);
+    const auto beginB = secondsAt(y, first), endB = secondsAt(y, matched.distance);
+    if (!beginA || !endA || !beginB || !endB || *endA <= *beginA || *endB <= *beginB)
+        return std::nullopt;
+    const double spanA = *endA - *beginA, spanB = *endB - *beginB;
+    const double widthA = x.front().halfWidth + x.back().halfWidth, widthB = y.front().halfWidth + y.back().halfWidth;
+    matched.factor = spanA / spanB;
+    matched.low = std::max(0.0, spanA - widthA) / (spanB + widthB);
+    matched.high = spanB > widthB ? (spanA + widthA) / (spanB - widthB) : HUGE_VAL;
+    countIncrements(matched, x, y, first);
+    return matched;
+}
+
+/// Logged step times of the last attempt by distance from its first step, that first step left out: it holds the
+/// start-up.
+std::map<std::int64_t, double> timesByDistance(const Run& run) {
+    std::map<std::int64_t, double> times;
+    const Series* stepTime = run.forRole(roles::stepTime);
+    if (!stepTime || stepTime->derived || run.attempts().empty())
+        return times;
+    const auto last = static_cast<std::uint32_t>(run.attempts().size() - 1);
+    const StepValues values = stepValues(run, *stepTime, Include::current);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values.attempt[i] == last && std::isfinite(values.value[i]) && values.value[i] > 0.0)
+            times[values.step[i] - run.attempts()[last].firstStep] = values.value[i];
+    times.erase(0);
+    return times;
+}
+
+std::optional<MatchedDistance> fromStepTimes(const Run& a, const Run& b) {
+    const auto x = timesByDistance(a), y = timesByDistance(b);
+    MatchedDistance matched;
+    matched.fromStamps = false;
+    double sumA = 0.0, sumB = 0.0;
+    for (const auto& [distance, seconds] : x) {
+        const auto other = y.find(distance);
+        if (other == y.end())
+            continue;
+        sumA += seconds;
+        sumB += other->second;
+        matched.distance = static_cast<double>(distance);
+        matched.of += other->second != seconds ? 1 : 0;
+        matched.slower += other->second > seconds ? 1 : 0;
+    }
+    if (!(sumA > 0.0) || !(sumB > 0.0))
+        return std::nullopt;
+    matched.factor = matched.low = matched.high = sumA / sumB;
+    return matched;
+}
+
+} // namespace
+
+std::optional<MatchedDistance> matchedDistance(const Run& a, const Run& b) {
+    std::optional<MatchedDistance> matched = fromStamps(a, b);
+    if (!matched)
+        matched = fromStepTimes(a, b);
+    if (!matched)
+        return std::nullopt;
+    matched->pSign = matched->of > 0 ? signTest(matched->slower, matched->of) : 1.0;
+    matched->lowEvidence = matched->of < enoughIncrements;
+    matched->text = "Up to " + formatNumber(std::floor(matched->distance), 6) +
+                    " steps after the start, start-up left out, B runs at " + formatFactor(matched->factor) +
+                    " of A's rate; it is slower in " + std::to_string(matched->slower) + " of " +
+                    std::to_string(matched->of) + " increments" + (matched->lowEvidence ? " (low evidence)." : ".");
+    return matched;
+}
+
+} // namespace tachograph

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "analysis/comparison/compareoptions.h"
+#include "analysis/run/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tachograph {
+
+/// Which rows of a run a comparison may use, and how many steps were left out for which reason.
+struct SteadyRows {
+    std::vector<std::uint8_t> use; ///< one a row
+    std::vector<double> position;  ///< one a row, on the axis of the comparison, offset included; NaN = not on it
+    std::size_t steps = 0;         ///< used
+    std::size_t warmUpSteps = 0, eventSteps = 0, outsideSteps = 0, afterFailureSteps = 0; ///< left out
+    std::optional<std::int64_t> failureStep; ///< of the first OOM or exception; steps from there on are left out
+};
+
+/// What one side is asked for.
+struct SteadyWish {
+    XAxis axis = XAxis::step;
+    double offset = 0.0;
+    double least = 0.0, most = 0.0; ///< on the axis, infinite = open
+    std::optional<std::size_t> attempt;
+    bool leaveOutEvents = true;
+};
+
+/// Leaves out superseded rows, the warm-up of every attempt (at most 5 % of its steps), checkpoint and evaluation steps
+/// and their neighbours (when asked for), rows outside of [least, most], and everything from the first out-of-memory or
+/// exception on when at least half of the steps lie before it: what is lost there is said apart.
+SteadyRows steadyRows(const Run& run, const SteadyWish& wish);
+
+} // namespace tachograph

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "analysis/comparison/equalwork.h"
+#include "analysis/comparison/steadyrows.h"
+#include "analysis/run/run.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tachograph {
+
+/// A part of the difference in time per step.
+struct DifferencePart {
+    std::string name;
+    double seconds = 0.0; ///< B minus A, per step
+    double share = 0.0;   ///< of the whole difference; 0 when there is none
+};
+
+/// From A's time per step to B's, part by part; the parts add up to b - a.
+struct Waterfall {
+    double a = 0.0, b = 0.0; ///< steady median of the step time plus what checkpoints and evaluation add to a step
+    std::vector<DifferencePart> parts;
+    std::string note; ///< "The target stage of B is not observable: q_hs is full."
+};
+
+/// Phases that both log, each its own difference, generation split into "longer completions" (at B's seconds per token)
+/// and "generation at equal length"; checkpoints and evaluation spread over the steps; what is left over is
+/// "unaccounted". Without phases: tokens per step, and the rest as "seconds per token" (or the stage that is known to
+/// limit B). No parts when the step time is not known in both.
+Waterfall waterfall(const Run& a, const SteadyRows& rowsA, const Run& b, const SteadyRows& rowsB,
+                    const std::optional<LengthAdjusted>& adjusted);
+
+} // namespace tachograph

@@ -1,0 +1,207 @@
+#include "analysis/report/difftext.h"
+
+#include "analysis/core/text.h"
+#include "analysis/run/roles.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph {
+
+namespace {
+
+constexpr std::size_t mostSettingRows = 40;
+
+/// Pads to a width counted in characters, not bytes.
+std::string padded(const std::string& text, std::size_t width) {
+    std::size_t characters = 0;
+    for (char c : text)
+        characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+    return text + std::string(characters < width ? width - characters : 1, ' ');
+}
+
+std::string heading(const std::string& title) {
+    return '\n' + title + '\n';
+}
+
+std::string identity(const char* letter, const Run& run) {
+    return std::string(letter) + "  " + plainText(run.name(), 60) + ": " +
+           formatCount(static_cast<std::int64_t>(run.stepCount())) + " steps, " + std::to_string(run.firstStep()) +
+           " to " + std::to_string(run.lastStep()) + '\n';
+}
+
+std::string printedText(const PrintedPair& pair, const std::string& unit) {
+    return formatQuantity(pair.a, unit) + " at step " + std::to_string(pair.stepA) + ", " +
+           formatQuantity(pair.b, unit) + " at step " + std::to_string(pair.stepB) + ", " + formatChange(pair.effect);
+}
+
+std::string metricRow(const MetricComparison& metric) {
+    const bool judged = std::isfinite(metric.effect);
+    std::string row = "  " + padded(roleInfo(metric.role).title, 22);
+    row += padded(formatQuantity(metric.a.median, metric.unit), 14) +
+           padded(formatQuantity(metric.b.median, metric.unit), 14);
+    row += padded(judged ? formatChange(metric.effect) : "", 11);
+    row += padded(judged ? formatChange(metric.low) + " to " + formatChange(metric.high) : "", 24);
+    if (metric.counted)
+        row += padded("counted", 22);
+    else
+        row += padded(std::to_string(metric.a.count) + "/" + std::to_string(metric.b.count), 11) +
+               padded(formatNumber(metric.a.effective, 3) + "/" + formatNumber(metric.b.effective, 3), 11);
+    row += std::isfinite(metric.effect) ? verdictName(metric.verdict) : "";
+    row += metric.note.empty() ? "" : " (" + plainText(metric.note, 80) + ")";
+    if (metric.printed) {
+        row += "\n    printed, averages since the start: " + printedText(metric.printed->quoted, metric.unit);
+        if (metric.printed->quoted.distanceA != metric.printed->quoted.distanceB)
+            row += " (unequal distance from the start)";
+        if (metric.printed->equalDistance)
+            row += "\n    at equal distance: " + printedText(*metric.printed->equalDistance, metric.unit);
+    }
+    return row + '\n';
+}
+
+std::string settingRows(const std::vector<SettingDifference>& rows, std::size_t& identical) {
+    std::string text;
+    std::size_t shown = 0;
+    for (const SettingDifference& row : rows) {
+        if (row.kind == SettingDifference::Kind::identity) {
+            ++identical;
+            continue;
+        }
+        if (++shown > mostSettingRows)
+            continue;
+        using Change = SettingDifference::Change;
+        text += "  " + padded(plainText(row.key, 40), 32);
+        text += (row.change == Change::added ? "not set" : plainText(row.a, 60)) + " \xE2\x86\x92 " +
+                (row.change == Change::removed ? "not set" : plainText(row.b, 60));
+        text += row.remark.empty() ? "\n" : "  (" + plainText(row.remark, 80) + ")\n";
+    }
+    if (shown > mostSettingRows)
+        text += "  and " + std::to_string(shown - mostSettingRows) + " more\n";
+    return text;
+}
+
+std::string etaLine(const char* letter, const EtaPoint& eta) {
+    if (!eta.printed && !eta.implied)
+        return {};
+    return std::string("  ETA of ") + letter + ": printed " + (eta.printed ? formatEta(*eta.printed) : "not logged") +
+           " at step " + std::to_string(eta.step) + ", at the true pace " +
+           (eta.implied ? formatEta(*eta.implied) : std::string("not known")) + '\n';
+}
+
+std::string windowLine(const char* letter, const SteadyRows& rows) {
+    return std::string("  ") + letter + ": " + std::to_string(rows.steps) +
+           " steps used; left out: " + std::to_string(rows.warmUpSteps) + " of warm-up, " +
+           std::to_string(rows.eventSteps) + " at checkpoints or evaluations, " + std::to_string(rows.outsideSteps) +
+           " outside of the range" +
+           (rows.afterFailureSteps > 0 ? ", " + std::to_string(rows.afterFailureSteps) + " after an exception" : "") +
+           '\n';
+}
+
+std::string alignmentText(const Comparison& comparison) {
+    std::string text = "Aligned by " + std::string(xAxisName(comparison.alignment.axis)) + ", offset " +
+                       formatNumber(comparison.alignment.offset) + ": " + plainText(comparison.alignment.why) + ".\n";
+    for (const std::string& doubt : comparison.alignment.doubts)
+        text += "  Doubt: " + plainText(doubt) + '\n';
+    for (const std::string& warning : comparison.warnings)
+        text += "  May not be comparable: " + plainText(warning) + '\n';
+    return text + windowLine("A", comparison.rowsA) + windowLine("B", comparison.rowsB);
+}
+
+std::string signedSeconds(double seconds) {
+    if (seconds == 0.0)
+        return "0 s";
+    return seconds < 0.0 ? "\xE2\x88\x92" + formatStepTime(-seconds) : "+" + formatStepTime(seconds);
+}
+
+std::string waterfallText(const Waterfall& waterfall) {
+    if (waterfall.parts.empty())
+        return {};
+    std::string text = heading("From A's time per step to B's: " + formatStepTime(waterfall.a) + " \xE2\x86\x92 " +
+                               formatStepTime(waterfall.b));
+    for (const DifferencePart& part : waterfall.parts)
+        text += "  " + padded(part.name, 28) + padded(signedSeconds(part.seconds), 12) +
+                formatNumber(100.0 * part.share, 3) + " %\n";
+    return waterfall.note.empty() ? text : text + "  " + waterfall.note + '\n';
+}
+
+std::string startText(const Comparison& comparison) {
+    std::string text = heading("Start, ramp, ETA");
+    if (std::isfinite(comparison.startUp.a) && std::isfinite(comparison.startUp.b))
+        text += "  Start-up: " + formatElapsed(comparison.startUp.a) + " in A, " + formatElapsed(comparison.startUp.b) +
+                " in B\n";
+    text += "  Still ramping up? A: " + comparison.rampA.text + " B: " + comparison.rampB.text + '\n';
+    if (comparison.matched)
+        text += "  " + comparison.matched->text + '\n';
+    return text + etaLine("A", comparison.etaA.quoted) + etaLine("B", comparison.etaB.quoted);
+}
+
+std::string messageRows(const std::vector<MessageDifference>& messages) {
+    constexpr std::size_t most = 20;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(messages.size(), most); ++i)
+        text += std::string("  ") + (messages[i].newInB ? "New in B" : "Gone in B") + " (" +
+                std::to_string(messages[i].count) + "): " + plainText(messages[i].text, 200) + '\n';
+    if (messages.size() > most)
+        text += "  and " + std::to_string(messages.size() - most) + " more messages\n";
+    return text;
+}
+
+std::string circumstances(const Comparison& comparison) {
+    std::string text =
+        heading("What differs besides (" + std::to_string(comparison.equalSettings) + " settings are equal)");
+    std::size_t folded = 0;
+    text += settingRows(comparison.config, folded) + settingRows(comparison.environment, folded);
+    if (folded > 0)
+        text += "  and " + std::to_string(folded) + " names, places, times or seeds\n";
+    text += messageRows(comparison.messages);
+    for (const OomReport& oom : comparison.ooms)
+        text += "  " + plainText(oom.text) + '\n';
+    for (const MemoryFigures& memory : comparison.memory)
+        text += "  Memory of GPU " + plainText(memory.gpu, 20) + ": " +
+                (memory.a ? formatQuantity(*memory.a, "B") : std::string("not logged")) + " in A, " +
+                (memory.b ? formatQuantity(*memory.b, "B") : std::string("not logged")) + " in B\n";
+    text += "  " + plainText(comparison.expectation.text) + '\n';
+    if (!comparison.expectation.experiment.empty())
+        text += "  " + plainText(comparison.expectation.experiment) + '\n';
+    return text;
+}
+
+std::string comparisonText(const Comparison& comparison) {
+    std::string text = plainText(comparison.headline) + "\n\n" + identity("A", *comparison.a) +
+                       identity("B", *comparison.b) + alignmentText(comparison);
+    if (comparison.verdict == Verdict::sameRun)
+        return text;
+    text += heading("Metrics (A, B, change, 95 % interval within these recordings, n, n_eff, verdict)");
+    for (const MetricComparison& metric : comparison.metrics)
+        text += metricRow(metric);
+    if (!comparison.equalWork.text.empty())
+        text += "  At equal work: " + comparison.equalWork.text + '\n';
+    text += waterfallText(comparison.waterfall) + startText(comparison) + circumstances(comparison);
+    if (!comparison.findings.empty())
+        text += heading("Findings");
+    for (const Finding& finding : comparison.findings)
+        text += "  " + std::string(severityName(finding.severity)) + "  " + finding.code + ": " +
+                plainText(finding.summary) + '\n';
+    return text;
+}
+
+} // namespace
+
+std::string diffText(const ComparisonSet& set) {
+    std::string text;
+    for (const Comparison& comparison : set.comparisons)
+        text += (text.empty() ? "" : "\n") + comparisonText(comparison);
+    text += '\n';
+    if (!set.revert.empty())
+        text += plainText(set.revert) + '\n';
+    for (const NoiseFloor& floor : set.floors)
+        text += std::string("Noise floor: ") + std::to_string(floor.names.size()) +
+                " recordings with the settings of " + (floor.ofA ? "A" : "B") + " lie " + formatChange(floor.spread) +
+                " apart.\n";
+    if (set.floors.empty())
+        text += "One run on each side: these two recordings differ or they do not; the interval says nothing about "
+                "other nodes or days.\n";
+    return text;
+}
+
+} // namespace tachograph
