@@ -12,9 +12,16 @@ static void initCaseResources() {
 namespace tachograph::app {
 
 namespace {
-constexpr std::array<BundledCase, 3> cases{{{"rot-2s-to-5s.jsonl", "an RL run whose steps take ever longer"},
-                                            {"before-cu130.log", "a drafter's console before an upgrade"},
-                                            {"after-cu130.log", "the same job after the upgrade"}}};
+constexpr std::array<BundledCase, 3> cases{
+    {{"rot-2s-to-5s.jsonl", "an RL run whose steps take ever longer"},
+     {"before-cu130.log", "a drafter's console before an upgrade", "before-cu130.json"},
+     {"after-cu130.log", "the same job after the upgrade", "after-cu130.json"}}};
+
+QByteArray resource(const char* name) {
+    initCaseResources();
+    QFile file(QStringLiteral(":/cases/") + QLatin1String(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
 } // namespace
 
 std::span<const BundledCase> bundledCases() {
@@ -26,9 +33,11 @@ const BundledCase& demoCase() {
 }
 
 QByteArray bytesOf(const BundledCase& bundled) {
-    initCaseResources();
-    QFile file(QStringLiteral(":/cases/") + QLatin1String(bundled.name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return resource(bundled.name);
+}
+
+QByteArray configOf(const BundledCase& bundled) {
+    return bundled.config ? resource(bundled.config) : QByteArray();
 }
 
 } // namespace tachograph::app

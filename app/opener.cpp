@@ -141,7 +141,7 @@ void Opener::openDemo() {
 
 void Opener::openPair() {
     for (const BundledCase& bundled : bundledCases().subspan(1))
-        m_session.openBytes(QString::fromLatin1(bundled.name), bytesOf(bundled));
+        m_session.openBytes(QString::fromLatin1(bundled.name), bytesOf(bundled), configOf(bundled));
 }
 
 bool Opener::canTake(const QMimeData& data) {

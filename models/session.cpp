@@ -25,8 +25,9 @@ void Session::openAsOneRun(const QStringList& paths) {
         d->add(Origin{paths.front(), {}, paths, nullptr, false}, QFileInfo(paths.front()).fileName());
 }
 
-void Session::openBytes(const QString& name, const QByteArray& bytes) {
-    d->add(Origin{name, {}, {}, std::make_shared<const std::string>(bytes.toStdString()), false}, name);
+void Session::openBytes(const QString& name, const QByteArray& bytes, const QByteArray& config) {
+    Origin origin{name, {}, {}, std::make_shared<const std::string>(bytes.toStdString()), false, config.toStdString()};
+    d->add(origin, name);
 }
 
 void Session::close(std::uint64_t id) {

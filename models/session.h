@@ -46,7 +46,7 @@ class Session : public QObject {
     /// Opens several files as the attempts of one run (restarts of one job), in the order of their first time or step.
     void openAsOneRun(const QStringList& paths);
     /// Opens bytes from standard input or the clipboard.
-    void openBytes(const QString& name, const QByteArray& bytes);
+    void openBytes(const QString& name, const QByteArray& bytes, const QByteArray& config = {});
     /// True when the files may belong together: same format, same series, steps that continue each other.
     /// Looks at heads only; cheap enough for the GUI thread.
     static bool mayBelongTogether(const QStringList& paths);

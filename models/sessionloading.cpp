@@ -31,6 +31,7 @@ Result<std::any> readRuns(const Origin& origin, const MetricRoles* roles, const 
     OpenOptions options;
     options.roles = roles;
     options.configFile = pathToStd(origin.configFile);
+    options.configText = origin.configText;
     const auto runs = openOrigin(origin, options, job);
     if (!runs)
         return runs.error();

@@ -34,8 +34,9 @@ struct Judgement {
 struct Origin {
     QString path, configFile;
     QStringList parts;                        ///< several files as one run
-    std::shared_ptr<const std::string> bytes; ///< standard input, clipboard
+    std::shared_ptr<const std::string> bytes; ///< standard input, clipboard, a case that comes with the program
     bool oneOfSeveral = false;                ///< the recording's other runs have entries of their own
+    std::string configText = {};              ///< the configuration that belongs to the bytes
 };
 
 /// Jobs and bookkeeping of a session: reading and judging (sessionloading.cpp), the timeline (sessiontimeline.cpp).

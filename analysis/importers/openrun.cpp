@@ -119,11 +119,11 @@ RunList openFile(const Target& target, const SideFiles* config, const OpenOption
     return built(labelled(std::move(recording).value()), target, options, job);
 }
 
-/// --config read once, for all runs it is meant for. `config` stays empty without it.
+/// The configuration of the options read once, for all runs it is meant for. `config` stays empty without one.
 Result<void> readNamedConfig(const OpenOptions& options, std::optional<SideFiles>& config) {
-    if (options.configFile.empty())
+    if (options.configFile.empty() && options.configText.empty())
         return {};
-    auto named = namedConfig(options.configFile);
+    auto named = options.configFile.empty() ? configFromText(options.configText) : namedConfig(options.configFile);
     if (!named)
         return named.error();
     config = std::move(named).value();

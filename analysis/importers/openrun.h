@@ -13,6 +13,7 @@ namespace tachograph {
 
 struct OpenOptions {
     std::string configFile;             ///< --config; empty = a sibling with the same stem, or the folder's side files
+    std::string configText;             ///< the configuration itself (JSON or YAML), for a recording in memory
     const MetricRoles* roles = nullptr; ///< nullptr = the built-in table
 };
 

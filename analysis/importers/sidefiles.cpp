@@ -131,6 +131,16 @@ Result<SideFiles> namedConfig(const std::string& path) {
     return files;
 }
 
+Result<SideFiles> configFromText(std::string_view text) {
+    auto settings = parseSettings(text, "configuration");
+    if (!settings)
+        return settings.error();
+    SideFiles files;
+    files.config = std::move(settings).value();
+    moveEnvironment(files.config, files.environment);
+    return files;
+}
+
 SideFiles sideFilesOf(const std::string& recording) {
     SideFiles files;
     const std::string folder = folderOf(recording);

@@ -25,6 +25,8 @@ bool isSideFileName(std::string_view fileName);
 
 /// The configuration named with --config. An error when it cannot be read: the user asked for it.
 Result<SideFiles> namedConfig(const std::string& path);
+/// A configuration in memory.
+Result<SideFiles> configFromText(std::string_view text);
 /// x.json, x.yaml or x.yml beside x.log, else the side files of its folder (see folderSideFiles).
 SideFiles sideFilesOf(const std::string& recording);
 /// config.json/.yaml/.yml, hparams.yaml, requirements.txt and wandb-metadata.json in the folder or its "files".

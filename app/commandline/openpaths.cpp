@@ -28,7 +28,7 @@ Result<std::string> readStandardInput() {
 }
 
 Result<std::vector<RunPtr>> openPath(const Arguments::Path& path, const MetricRoles* roles, Terminal& terminal) {
-    const OpenOptions options{path.config, roles};
+    const OpenOptions options{.configFile = path.config, .configText = {}, .roles = roles};
     const Job job = terminal.job("Reading " + shownPath(path.path));
     if (path.path != "-")
         return openRuns(path.path, options, job);

@@ -369,6 +369,19 @@ trainer:
         QCOMPARE(openFilesAsOneRun(paths({"a.jsonl", "b.jsonl"}), {}, job).error().message,
                  std::string(canceledMessage));
     }
+
+    void bytesWithTheirConfiguration() {
+        OpenOptions options;
+        options.configText = R"({"lr": 1e-5, "torch": "2.9.1+cu130"})";
+        const auto runs = openRunsFromBytes("a.jsonl", "{\"step\":1,\"loss\":2}\n{\"step\":2,\"loss\":1}\n", options);
+        QVERIFY(runs);
+        QCOMPARE(runs->front()->config().at("lr"), std::string("1e-5"));
+        QCOMPARE(runs->front()->environment().at("torch"), std::string("2.9.1+cu130"));
+        options.configText = "{\"lr\": ";
+        const auto torn = openRunsFromBytes("a.jsonl", "{\"step\":1,\"loss\":2}\n", options);
+        QVERIFY(!torn);
+        QVERIFY2(torn.error().message.starts_with("configuration"), torn.error().message.c_str());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestOpenRun)
