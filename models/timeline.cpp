@@ -41,6 +41,9 @@ LaneInput laneInput(const std::vector<TimelineRun>& runs, const TimelineOptions&
         const std::string why = whyNotOnAxis(*run.run, options.axis);
         if (why.empty())
             run.positions = positionsOnAxis(*run.run, options.axis);
+        if (runs[i].offset != 0.0)
+            for (double& position : run.positions)
+                position += runs[i].offset;
         run.whyNoPositions =
             run.positions.empty() ? (why.empty() ? QStringLiteral("not logged") : toQt(why)) : QString();
         input.runs.push_back(std::move(run));

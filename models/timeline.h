@@ -78,6 +78,7 @@ struct TimelineRun {
     DiagnosisPtr diagnosis; ///< may be null while it is worked on
     int slot = 0;           ///< colour and dash: 0 = A, 1 = B, ...
     QString name;
+    double offset = 0; ///< moves the run right along the axis, in its units
 };
 
 struct TimelineOptions {

@@ -1,0 +1,111 @@
+#include "models/comparison/comparisonview.h"
+
+#include "analysis/comparison/ratiocurve.h"
+#include "analysis/run/roles.h"
+#include "models/convert.h"
+#include "models/lanes/lanebuilder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tachograph::models {
+
+namespace {
+
+const Series* inBoth(const Comparison& comparison, std::string_view role) {
+    const Series* a = comparison.a->forRole(role);
+    const Series* b = comparison.b->forRole(role);
+    return a && b && a->key == b->key ? a : nullptr;
+}
+
+/// The lane of the headline's quantity first, the ratio below it, then what explains it. A stack of phases cannot lie
+/// over another one, so phases that both runs log under one key are lanes of their own.
+std::vector<QString> laneIds(const Comparison& comparison) {
+    const bool byRate = comparison.headlineMetric.role == roles::throughput;
+    std::vector<QString> ids{byRate ? QStringLiteral("throughput") : QStringLiteral("step_time")};
+    for (const char* role : {roles::generationTime, roles::optimizationTime})
+        if (const Series* phase = inBoth(comparison, role))
+            ids.push_back(seriesLanePrefix + toQt(phase->key));
+    for (const LaneBuilder* builder : laneBuilders()) {
+        const QString id = QLatin1String(builder->id);
+        const bool known = builder->mainSeries(*comparison.a) || builder->mainSeries(*comparison.b);
+        if (id != QLatin1String("split") && id != QLatin1String("steps_per_hour") && (known || builder->always) &&
+            std::ranges::find(ids, id) == ids.end())
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+LaneLine levelLine(double level, const QString& label, const Timeline& timeline, bool legend) {
+    LaneLine line;
+    line.kind = LineKind::limit;
+    line.run = 1;
+    line.label = label;
+    line.legend = legend;
+    line.curve = makeCurve({timeline.xMin, timeline.xMax}, {level, level});
+    return line;
+}
+
+/// B over A where both have values, with its band, the line at 1 and, where settings explain a part, the expected
+/// value.
+Lane ratioLane(const Comparison& comparison, const Timeline& timeline) {
+    const MetricComparison& metric = comparison.headlineMetric;
+    Lane lane;
+    lane.id = ratioLaneId;
+    lane.title = QStringLiteral("Ratio B / A");
+    lane.unit = QStringLiteral("×");
+    lane.qualifier = metric.role.empty() ? QString() : toQt(roleInfo(metric.role).title).toLower();
+    RatioCurve curve = metric.role.empty() ? RatioCurve{} : ratioCurve(comparison, metric.role);
+    if (curve.position.empty()) {
+        lane.state = QStringLiteral("no steps that both runs have");
+        return lane;
+    }
+    lane.robustX = curve.position;
+    lane.robustValues = curve.ratio;
+    LaneLine band;
+    band.kind = LineKind::band;
+    band.run = 1;
+    band.label = QStringLiteral("95 % band");
+    band.curve = makeCurve(curve.position, curve.high);
+    band.low = makeCurve(curve.position, curve.low);
+    LaneLine ratio;
+    ratio.kind = LineKind::smoothed;
+    ratio.run = 1;
+    ratio.label = QStringLiteral("B / A");
+    ratio.readout = true;
+    ratio.curve = makeCurve(std::move(curve.position), std::move(curve.ratio));
+    lane.lines = {std::move(band), levelLine(1.0, QStringLiteral("equal"), timeline, true), std::move(ratio)};
+    const bool higherIsFaster = metric.role == roles::throughput;
+    const double expected = higherIsFaster ? comparison.expectation.expected : 1.0 / comparison.expectation.expected;
+    if (std::isfinite(expected) && std::abs(expected - 1.0) > 0.001) {
+        const QString how = comparison.expectation.measured ? QStringLiteral("measured") : QStringLiteral("bound");
+        lane.lines.push_back(levelLine(expected,
+                                       QStringLiteral("settings explain %1, %2").arg(toQt(formatFactor(expected)), how),
+                                       timeline, true));
+    }
+    return lane;
+}
+
+} // namespace
+
+ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& job) {
+    auto view = std::make_shared<ComparisonView>();
+    view->request = request;
+    view->comparison = compareRuns(request.a, request.b, request.options, job);
+    const Comparison& comparison = view->comparison;
+    TimelineOptions options;
+    options.axis = comparison.alignment.axis;
+    options.smoothing = request.smoothing;
+    options.showFits = false;
+    options.lanes = laneIds(comparison);
+    std::vector<TimelineRun> runs{{request.a, nullptr, 0, QStringLiteral("A"), 0.0},
+                                  {request.b, nullptr, 1, QStringLiteral("B"), comparison.alignment.offset}};
+    auto timeline = std::make_shared<Timeline>(*buildTimeline(std::move(runs), options, job.silent()));
+    timeline->lanes.insert(timeline->lanes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(timeline->lanes)),
+                           ratioLane(comparison, *timeline));
+    view->timeline = std::move(timeline);
+    return view;
+}
+
+} // namespace tachograph::models
