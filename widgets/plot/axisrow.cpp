@@ -36,7 +36,7 @@ QString AxisRow::title() const {
     case XAxis::step:
         return tr("Step");
     case XAxis::sinceResume:
-        return tr("Since resume");
+        return tr("Steps");
     case XAxis::elapsed:
         return tr("Elapsed");
     case XAxis::wallClock:

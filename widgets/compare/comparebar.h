@@ -1,0 +1,58 @@
+#pragma once
+
+#include "analysis/comparison/compareoptions.h"
+#include "models/comparison/comparisonview.h"
+#include "models/session.h"
+#include "widgets/theme.h"
+
+#include <QFrame>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QToolButton;
+
+namespace tachograph::widgets {
+
+/// Which runs are A and B and how they are laid over each other: roles with swap, axis, offset of B, event steps,
+/// restriction to the visible range.
+class CompareBar : public QFrame {
+    Q_OBJECT
+  public:
+    explicit CompareBar(models::Session& session, QWidget* parent = nullptr);
+
+    /// Ids of the session's runs; 0 = none.
+    [[nodiscard]] std::uint64_t runA() const;
+    [[nodiscard]] std::uint64_t runB() const;
+    void setRuns(std::uint64_t a, std::uint64_t b);
+    void swapRuns();
+    /// Moves B by so many units of the axis.
+    void shiftB(double by);
+    void resetOffset();
+
+    /// What the controls say; the range is the page's.
+    [[nodiscard]] CompareOptions options() const;
+    [[nodiscard]] bool onlyVisible() const;
+    /// Shows what the comparison proposed: axis, offset, and where B can snap to.
+    void setView(const models::ComparisonViewPtr& view);
+    void setBusy(bool busy);
+    void setTheme(const Theme& theme);
+
+  signals:
+    void changed(); ///< roles or options, by the user
+    void closeRequested();
+
+  private:
+    void followRuns();
+    void fillSnaps(const Comparison& comparison);
+
+    models::Session& m_session;
+    QComboBox *m_a, *m_b, *m_axis;
+    QToolButton *m_swap, *m_snap, *m_close;
+    QDoubleSpinBox* m_offset;
+    QCheckBox *m_events, *m_visible;
+    QLabel *m_chipA, *m_chipB, *m_busy;
+};
+
+} // namespace tachograph::widgets

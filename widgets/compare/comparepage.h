@@ -1,0 +1,80 @@
+#pragma once
+
+#include "models/comparison/comparer.h"
+#include "models/session.h"
+#include "widgets/compare/compareheadline.h"
+#include "widgets/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QTableView;
+class QTextBrowser;
+class QToolButton;
+
+namespace tachograph::models {
+class ComparedMetricsModel;
+class DifferencesModel;
+} // namespace tachograph::models
+
+namespace tachograph::widgets {
+
+class CompareBar;
+class MetricTable;
+class PlotView;
+class WaterfallView;
+
+/// Two runs of the session side by side: verdict, overlaid lanes with the ratio, the table of quantities, where the
+/// time went, what differs, what was found. Works in the background; what is shown stays until the new answer comes.
+class ComparePage : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ComparePage(models::Session& session, QWidget* parent = nullptr);
+    ~ComparePage() override;
+
+    /// Chooses the first two runs that can be compared, the current one as A, where none are chosen; and compares.
+    void start();
+    /// A run id of the session each.
+    void start(std::uint64_t a, std::uint64_t b);
+    /// Stops and forgets: the page is not shown.
+    void stop();
+
+    [[nodiscard]] models::ComparisonViewPtr view() const { return m_comparer.view(); }
+    [[nodiscard]] PlotView& plot() { return *m_plot; }
+    [[nodiscard]] CompareBar& bar() { return *m_bar; }
+    void setTheme(const Theme& theme);
+
+  signals:
+    void closeRequested();
+    void copyRequested(const QString& text);
+    void problem(const QString& sentence);
+    void viewChanged();
+
+  private:
+    void buildLayout();
+    QWidget* buildSide();
+    void addShortcuts();
+    void follow();
+    void request();
+    void show(const models::ComparisonViewPtr& view);
+    [[nodiscard]] QString findingsHtml(const Comparison& comparison) const;
+
+    models::Session& m_session;
+    models::Comparer m_comparer;
+    QTimer m_wait; ///< typing in a spin box asks once
+    CompareHeadline* m_headline;
+    CompareBar* m_bar;
+    PlotView* m_plot;
+    models::ComparedMetricsModel* m_metrics;
+    MetricTable* m_table;
+    WaterfallView* m_waterfall;
+    models::DifferencesModel* m_differences;
+    QTableView* m_settings;
+    QTextBrowser* m_findings;
+    QLabel *m_metricsNote, *m_settingsNote, *m_expectation, *m_alignment;
+    const Theme* m_theme;
+    bool m_active = false;
+};
+
+} // namespace tachograph::widgets

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "analysis/comparison/comparison.h"
+#include "models/convert.h"
+
+#include <QString>
+
+#include <vector>
+
+/// The words and key figures at the head of a comparison; the same in the window and in the report.
+namespace tachograph::widgets {
+
+struct ComparisonWords {
+    QString headline; ///< the verdict's sentence
+    QString detail;   ///< interval, n and n_eff, printed figures, warnings, what changed together
+};
+ComparisonWords comparisonWords(const Comparison& comparison);
+
+struct ComparedFigure {
+    QString title, a, b, note;
+};
+/// Step time, start-up, printed ETA, ETA at the true pace: those that both runs have, at most four.
+std::vector<ComparedFigure> comparedFigures(const Comparison& comparison);
+
+/// How the runs are laid over each other and what was left out: for the line below the lanes.
+QString alignmentWords(const Comparison& comparison);
+
+} // namespace tachograph::widgets
