@@ -36,6 +36,8 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     for (QAction* theme : {themeSystem = addTheme(tr("Follow the system")), themeLight = addTheme(tr("Light")),
                           themeDark = addTheme(tr("Dark"))})
         themes->addAction(theme);
+    compare = add(tr("Compare"), {QKeySequence(Qt::CTRL | Qt::Key_D)});
+    compare->setCheckable(true);
     hideRun = addForPlot(tr("Show or hide run"), QKeySequence(Qt::Key_H));
     cancelLoading = add(tr("Cancel reading"), {QKeySequence(Qt::Key_Escape)});
     nextFinding = addForPlot(tr("Next finding"), QKeySequence(Qt::Key_BracketRight));
@@ -46,6 +48,7 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     about = add(tr("About Tachograph"));
     setRunOpen(false);
     setFindingSelected(false);
+    setComparable(false);
     cancelLoading->setEnabled(false);
 }
 
@@ -85,7 +88,7 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     view->addActions({nextPanel, previousPanel, view->addSeparator()});
     view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark});
     QMenu* run = bar.addMenu(tr("&Run"));
-    run->addActions({reload, hideRun, closeRun, run->addSeparator(), cancelLoading});
+    run->addActions({compare, run->addSeparator(), reload, hideRun, closeRun, run->addSeparator(), cancelLoading});
     QMenu* findings = bar.addMenu(tr("F&indings"));
     findings->addActions({nextFinding, previousFinding, zoomToFinding});
     QMenu* help = bar.addMenu(tr("&Help"));
@@ -98,6 +101,7 @@ void Actions::fillToolBar(QToolBar& bar) {
     exportReport->setIconText(tr("Export report"));
     bar.addActions({openFiles, openFolder});
     bar.addSeparator();
+    bar.addAction(compare);
     bar.addAction(exportReport);
     bar.addSeparator();
     bar.addAction(wholeRun);
@@ -124,11 +128,12 @@ void Actions::fillToolBar(QToolBar& bar) {
 
 void Actions::setTheme(const widgets::Theme& theme) {
     const std::pair<QAction*, const char*> icons[] = {
-        {openFiles, "open"},          {openFolder, "folder"},  {exportReport, "report"}, {wholeRun, "whole-run"},
-        {rightPanels, "panel-right"}, {themeSystem, "system"}, {themeLight, "sun"},      {themeDark, "moon"}};
+        {openFiles, "open"},     {openFolder, "folder"}, {exportReport, "report"},
+        {wholeRun, "whole-run"}, {compare, "swap"},      {rightPanels, "panel-right"},
+        {themeSystem, "system"}, {themeLight, "sun"},    {themeDark, "moon"}};
     for (const auto& [action, icon] : icons)
         action->setIcon(themedIcon(QString::fromLatin1(icon), theme));
-    for (QAction* action : {themeSystem, themeLight, themeDark, rightPanels})
+    for (QAction* action : {themeSystem, themeLight, themeDark, rightPanels, compare})
         action->setIconVisibleInMenu(false); // the check mark stands there
     if (m_themeButton)
         m_themeButton->setIcon(themedIcon(theme.dark ? QStringLiteral("moon") : QStringLiteral("sun"), theme));
@@ -143,6 +148,11 @@ void Actions::setRunOpen(bool open) {
 void Actions::setFindingSelected(bool selected) {
     copyFinding->setEnabled(selected);
     zoomToFinding->setEnabled(selected);
+}
+
+void Actions::setComparable(bool comparable) {
+    compare->setEnabled(comparable);
+    compare->setToolTip(comparable ? tr("Compare two runs (Ctrl+D)") : tr("Open a second run to compare (Ctrl+D)"));
 }
 
 QList<std::pair<QString, QString>> Actions::shortcutList() const {

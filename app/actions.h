@@ -27,6 +27,7 @@ class Actions : public QObject {
     QAction *wholeRun, *nextAxis, *nextSmoothing, *robustY, *nextPanel, *previousPanel, *rightPanels;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *hideRun, *cancelLoading;
+    QAction* compare; ///< checkable: the comparison instead of the timelines
     QAction *nextFinding, *previousFinding, *zoomToFinding;
     QAction *shortcuts, *about;
 
@@ -39,6 +40,8 @@ class Actions : public QObject {
     /// Greys out what needs a run.
     void setRunOpen(bool open);
     void setFindingSelected(bool selected);
+    /// Two runs are there to be compared.
+    void setComparable(bool comparable);
 
     /// (keys, effect) of every action with a shortcut, for the page of shortcuts.
     [[nodiscard]] QList<std::pair<QString, QString>> shortcutList() const;

@@ -21,6 +21,7 @@ int showWindow(char** argv, const WindowWish& wish) {
     }
     WindowRequest request;
     request.demo = wish.demo;
+    request.compare = wish.compare;
     for (const Arguments::Path& path : wish.paths) {
         if (path.path != "-") {
             request.paths.push_back({QFile::decodeName(path.path.c_str()), QFile::decodeName(path.config.c_str())});

@@ -13,9 +13,11 @@
 #include "app/workspace.h"
 #include "models/convert.h"
 #include "version.h"
+#include "widgets/compare/comparepage.h"
 #include "widgets/dropoverlay.h"
 #include "widgets/messagebar.h"
 #include "widgets/panels/findings.h"
+#include "widgets/plot/plotview.h"
 #include "widgets/start/emptypage.h"
 #include "widgets/viewbar.h"
 
@@ -35,6 +37,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tachograph::app {
 
@@ -55,8 +58,8 @@ QStringList formatTitles() {
 MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& theme, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_settings(settings), m_theme(theme),
       m_messages(new widgets::MessageBar), m_empty(new widgets::EmptyPage(formatTitles())),
-      m_workspace(new Workspace(session)), m_pages(new QStackedWidget), m_status(new StatusLine(session)),
-      m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
+      m_workspace(new Workspace(session)), m_compare(new widgets::ComparePage(session)), m_pages(new QStackedWidget),
+      m_status(new StatusLine(session)), m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
       m_opener(new Opener(session, settings, *m_messages, *this)),
       m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())) {
     setAcceptDrops(true);
@@ -68,6 +71,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
     connectFindingActions();
     connectSession();
     connectThemes();
+    connectComparison();
     m_empty->setSampleLines(sampleLines());
     m_opener->refreshRecent();
     applyTheme(m_theme.theme());
@@ -91,13 +95,13 @@ void MainWindow::buildLayout() {
     bar->setFixedHeight(44);
     bar->toggleViewAction()->setVisible(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->layout()->setContentsMargins(12, 0, 12, 0);
     m_actions->fillToolBar(*bar);
     for (const auto* panel : widgets::panels())
         m_actions->panelsMenu->addAction(m_workspace->dock(QString::fromLatin1(panel->id))->toggleViewAction());
 
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_workspace);
+    m_pages->addWidget(m_compare);
     auto* centre = new QWidget;
     auto* rows = new QVBoxLayout(centre);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -137,7 +141,10 @@ void MainWindow::connectFileActions() {
     connect(m_empty, &widgets::EmptyPage::openFolderRequested, m_opener, &Opener::askForFolder);
     connect(m_empty, &widgets::EmptyPage::recentChosen, this, [this](const QString& path) { m_opener->open({path}); });
     connect(m_empty, &widgets::EmptyPage::sampleRequested, m_opener, &Opener::openDemo);
-    connect(m_empty, &widgets::EmptyPage::secondSampleRequested, m_opener, &Opener::openPair);
+    connect(m_empty, &widgets::EmptyPage::secondSampleRequested, this, [this] {
+        m_opener->openPair();
+        compareWhenReady();
+    });
     connect(m_opener, &Opener::recentChanged, this, &MainWindow::followRecent);
 }
 
@@ -192,11 +199,34 @@ void MainWindow::connectThemes() {
     connect(&m_theme, &ThemeController::themeChanged, this, &MainWindow::applyTheme);
 }
 
+void MainWindow::connectComparison() {
+    using widgets::ComparePage;
+    connect(m_actions->compare, &QAction::toggled, this, [this](bool on) {
+        if (on)
+            m_compare->start();
+        else
+            m_compare->stop();
+        followRuns();
+    });
+    connect(m_compare, &ComparePage::closeRequested, this, [this] { m_actions->compare->setChecked(false); });
+    connect(m_compare, &ComparePage::copyRequested, this, &MainWindow::copyText);
+    connect(m_compare, &ComparePage::problem, this, [this](const QString& sentence) {
+        m_messages->post({widgets::MessageBar::Kind::warning, tr("Comparing:"), sentence, {}, {}});
+    });
+    connect(&m_compare->plot(), &widgets::PlotView::statusText, m_status, &StatusLine::setPlotText);
+}
+
+void MainWindow::compareWhenReady() {
+    m_compareWhenReady = true;
+    followRuns();
+}
+
 void MainWindow::applyTheme(const widgets::Theme& theme) {
     m_actions->setTheme(theme);
     m_messages->setTheme(theme);
     m_empty->setTheme(theme);
     m_workspace->setTheme(theme);
+    m_compare->setTheme(theme);
     m_status->setTheme(theme);
     m_overlay->setTheme(theme);
 }
@@ -204,10 +234,17 @@ void MainWindow::applyTheme(const widgets::Theme& theme) {
 void MainWindow::followRuns() {
     const bool any = !m_session.runs().empty();
     const OpenRun* current = m_session.current();
-    QWidget* page = any ? static_cast<QWidget*>(m_workspace) : m_empty;
+    const auto ready = std::ranges::count_if(m_session.runs(), [](const OpenRun& run) { return run.run != nullptr; });
+    m_actions->setComparable(ready >= 2);
+    if (ready < 2 && m_actions->compare->isChecked())
+        m_actions->compare->setChecked(false);
+    if (ready >= 2 && std::exchange(m_compareWhenReady, false))
+        m_actions->compare->setChecked(true);
+    const bool comparing = m_actions->compare->isChecked();
+    QWidget* page = !any ? m_empty : comparing ? static_cast<QWidget*>(m_compare) : m_workspace;
     if (m_pages->currentWidget() != page || !m_paged) {
         m_pages->setCurrentWidget(page);
-        (any ? static_cast<QWidget*>(&m_workspace->plot()) : m_empty)->setFocus();
+        (!any ? m_empty : comparing ? static_cast<QWidget*>(&m_compare->plot()) : &m_workspace->plot())->setFocus();
         m_paged = true;
     }
     m_actions->setRunOpen(current && current->run);

@@ -10,6 +10,7 @@ class QLabel;
 class QStackedWidget;
 
 namespace tachograph::widgets {
+class ComparePage;
 class DropOverlay;
 class EmptyPage;
 class MessageBar;
@@ -34,10 +35,13 @@ class MainWindow : public QMainWindow {
 
     /// Place, size and layout of the last time, where they still fit.
     void restoreWindow();
+    /// Shows the comparison of the first two runs as soon as they have been read.
+    void compareWhenReady();
 
     [[nodiscard]] Actions& actions() { return *m_actions; }
     [[nodiscard]] Opener& opener() { return *m_opener; }
     [[nodiscard]] Workspace& workspace() { return *m_workspace; }
+    [[nodiscard]] widgets::ComparePage& comparison() { return *m_compare; }
     [[nodiscard]] widgets::MessageBar& messages() { return *m_messages; }
     [[nodiscard]] ReportExporter& exporter() { return *m_exporter; }
 
@@ -54,6 +58,7 @@ class MainWindow : public QMainWindow {
     void connectFindingActions();
     void connectSession();
     void connectThemes();
+    void connectComparison();
     void applyTheme(const widgets::Theme& theme);
     void followRuns();
     void followRecent();
@@ -69,6 +74,7 @@ class MainWindow : public QMainWindow {
     widgets::MessageBar* m_messages;
     widgets::EmptyPage* m_empty;
     Workspace* m_workspace;
+    widgets::ComparePage* m_compare;
     QStackedWidget* m_pages;
     StatusLine* m_status;
     QLabel* m_name;
@@ -77,6 +83,7 @@ class MainWindow : public QMainWindow {
     ReportExporter* m_exporter;
     Actions* m_actions;
     bool m_paged = false; ///< the first page has been chosen
+    bool m_compareWhenReady = false;
 };
 
 } // namespace tachograph::app

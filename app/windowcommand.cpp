@@ -25,17 +25,19 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
         window.messages().post(
             {widgets::MessageBar::Kind::warning, MainWindow::tr("Metric names:"), request.problem, {}, {}});
     if (request.demo)
-        window.opener().openDemo();
+        window.opener().openPair();
     if (request.standardInput)
         session.openBytes(QStringLiteral("standard input"), *request.standardInput);
     QStringList plain;
     for (const WindowRequest::Path& path : request.paths) {
-        if (path.config.isEmpty())
+        if (path.config.isEmpty() && !request.compare)
             plain << path.path;
         else
             session.open(path.path, path.config);
     }
     window.opener().open(plain);
+    if (request.demo || request.compare)
+        window.compareWhenReady();
     return QApplication::exec();
 }
 

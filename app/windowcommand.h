@@ -19,7 +19,8 @@ struct WindowRequest {
     };
     std::vector<Path> paths;
     std::optional<QByteArray> standardInput; ///< the bytes of "-"
-    bool demo = false;                       ///< the bundled case
+    bool demo = false;                       ///< the bundled pair, compared
+    bool compare = false;                    ///< the first two paths, compared
     QString problem;                         ///< a sentence for the message bar: a broken table of roles
 };
 

@@ -13,7 +13,8 @@ namespace tachograph::app {
 /// A command line that asks for the window.
 struct WindowWish {
     std::vector<Arguments::Path> paths; ///< in order; "-" is standard input
-    bool demo = false;                  ///< with the bundled case
+    bool demo = false;                  ///< with the bundled pair, compared
+    bool compare = false;               ///< the two paths, compared
 };
 
 /// Does what a command line asks for (words without the program's name), or says that it asks for the window.

@@ -2,6 +2,8 @@
 
 #include "app/actions.h"
 #include "tests/support/samples.h"
+#include "widgets/compare/comparepage.h"
+#include "widgets/compare/metrictable.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/messagebar.h"
 #include "widgets/panels/findings/findinglist.h"
@@ -21,13 +23,15 @@ struct Scene {
     const char* bundled; ///< bundled case instead; nullptr = none
     bool select;         ///< the first finding is chosen
     bool issues;         ///< the Issues panel is shown
+    bool pair = false;   ///< the bundled pair, compared
 };
 
 constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
                             {"rot", nullptr, "rot-2s-to-5s.jsonl", true, false},
                             {"verl", "verl_console/rl-length-growth-238steps.log", nullptr, true, false},
                             {"dflash", nullptr, "after-cu130.log", false, false},
-                            {"issues", "rl/nan-and-gaps.jsonl", nullptr, false, true}};
+                            {"issues", "rl/nan-and-gaps.jsonl", nullptr, false, true},
+                            {"diff", nullptr, nullptr, false, false, true}};
 
 /// Share of pixels in the middle of the picture that differ from its most frequent colour.
 double ink(const QImage& picture, const QRect& area) {
@@ -108,6 +112,12 @@ class TestContactSheet : public QObject {
             for (const app::BundledCase& bundled : app::bundledCases())
                 if (QLatin1String(bundled.name) == QLatin1String(what.bundled))
                     f.session->openBytes(QString::fromLatin1(bundled.name), app::bytesOf(bundled));
+        if (what.pair) {
+            f.window->opener().openPair();
+            f.window->compareWhenReady();
+            QVERIFY(f.waitUntilJudged(2));
+            QTRY_VERIFY_WITH_TIMEOUT(f.window->comparison().view(), 60'000);
+        }
         if (!what.shared && !what.bundled)
             return;
         QVERIFY(f.waitUntilJudged(1));
@@ -120,6 +130,12 @@ class TestContactSheet : public QObject {
     static void probe(const tests::WindowFixture& f, const Scene& what, const QImage& picture) {
         if (!what.shared && !what.bundled) {
             QVERIFY(ink(picture, picture.rect().adjusted(200, 120, -200, -60)) > 0.02);
+            for (const auto* table : f.window->findChildren<widgets::MetricTable*>())
+                if (table->isVisible()) {
+                    const int verdict = models::ComparedMetricsModel::verdictColumn;
+                    QVERIFY2(table->columnViewportPosition(verdict) + table->columnWidth(verdict) <= table->width(),
+                             "the verdicts are cut off");
+                }
             return;
         }
         app::Workspace& workspace = f.window->workspace();

@@ -286,6 +286,18 @@ class TestMainWindow : public QObject {
         QVERIFY(!f.window->actions().exportReport->isEnabled());
     }
 
+    void theBundledPairHasItsConfigurations() {
+        tests::WindowFixture f;
+        f.window->opener().openPair();
+        QVERIFY(f.waitUntilJudged(2));
+        QStringList torch;
+        for (const auto& entry : f.session->runs()) {
+            QVERIFY(entry.run->config().contains("token_budget"));
+            torch += QString::fromStdString(entry.run->environment().at("torch"));
+        }
+        QCOMPARE(torch, (QStringList{QStringLiteral("2.9.1+cu128"), QStringLiteral("2.9.1+cu130")}));
+    }
+
     void hidingARunKeepsItOpen() {
         tests::WindowFixture f;
         QVERIFY(tests::showAt(*f.window, {1280, 800}));

@@ -1,0 +1,208 @@
+#include "app/actions.h"
+#include "models/items/comparedmetricsmodel.h"
+#include "models/items/differencesmodel.h"
+#include "tests/app/windowfixture.h"
+#include "widgets/compare/comparebar.h"
+#include "widgets/compare/comparepage.h"
+#include "widgets/plot/plotview.h"
+
+#include <QAbstractItemView>
+#include <QClipboard>
+#include <QStackedWidget>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace tachograph;
+
+namespace {
+
+/// Steps of about that time, noise 2 % without memory, and the throughput that follows.
+QByteArray rows(int steps, double stepTime, int firstStep = 1) {
+    std::mt19937 engine(7);
+    std::normal_distribution<double> noise(1.0, 0.02);
+    QByteArray text;
+    for (int i = 0; i < steps; ++i) {
+        const double seconds = stepTime * noise(engine);
+        text += QStringLiteral("{\"step\": %1, \"step_time_s\": %2, \"tokens_per_s\": %3}\n")
+                    .arg(firstStep + i)
+                    .arg(seconds, 0, 'f', 4)
+                    .arg(20'000.0 / seconds, 0, 'f', 1)
+                    .toLatin1();
+    }
+    return text;
+}
+
+} // namespace
+
+/// The compare page in the window: roles, options, what it does while runs come and go.
+class TestCompare : public QObject {
+    Q_OBJECT
+
+    static bool waitForView(tests::WindowFixture& f) {
+        return QTest::qWaitFor([&] { return f.window->comparison().view() != nullptr; }, 60'000);
+    }
+
+    /// Waits for another answer than `before`.
+    static bool waitForAnother(tests::WindowFixture& f, const models::ComparisonViewPtr& before) {
+        return QTest::qWaitFor([&] { return f.window->comparison().view() != before; }, 60'000);
+    }
+
+    static void openTwo(tests::WindowFixture& f, const QByteArray& a, const QByteArray& b) {
+        QVERIFY(tests::showAt(*f.window, {1600, 1000}));
+        f.session->openBytes(QStringLiteral("a.jsonl"), a);
+        f.session->openBytes(QStringLiteral("b.jsonl"), b);
+        QVERIFY(f.waitUntilJudged(2));
+    }
+
+    static Verdict verdict(tests::WindowFixture& f) { return f.window->comparison().view()->comparison.verdict; }
+
+    static bool pageShown(tests::WindowFixture& f) { return f.window->comparison().isVisible(); }
+
+  private slots:
+    void initTestCase() { tests::failOnWarnings(); }
+
+    void oneRunCannotBeCompared() {
+        tests::WindowFixture f;
+        QVERIFY(!f.window->actions().compare->isEnabled());
+        f.session->openBytes(QStringLiteral("a.jsonl"), rows(50, 2));
+        QVERIFY(f.waitUntilJudged(1));
+        QVERIFY(!f.window->actions().compare->isEnabled());
+        f.session->openBytes(QStringLiteral("noise"), QByteArray(2000, '\x01'));
+        QTRY_COMPARE(f.session->runs().back().state, models::OpenRun::State::failed);
+        QVERIFY(!f.window->actions().compare->isEnabled());
+    }
+
+    void slowerRunIsWorseAndSwappedBetter() {
+        tests::WindowFixture f;
+        openTwo(f, rows(400, 2), rows(400, 3));
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        QVERIFY(pageShown(f));
+        QCOMPARE(verdict(f), Verdict::worse);
+        const auto before = f.window->comparison().view();
+        QVERIFY(before->comparison.headline.find("slower") != std::string::npos);
+        f.window->comparison().bar().swapRuns();
+        QVERIFY(waitForAnother(f, before));
+        QCOMPARE(verdict(f), Verdict::better);
+        const auto after = f.window->comparison().view();
+        const double product =
+            (1 + before->comparison.headlineMetric.effect) * (1 + after->comparison.headlineMetric.effect);
+        QVERIFY2(std::abs(product - 1) < 1e-6, qPrintable(QString::number(product)));
+    }
+
+    void theLanesHaveBothRunsAndTheirRatio() {
+        tests::WindowFixture f;
+        openTwo(f, rows(400, 2), rows(400, 3));
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        const models::TimelinePtr timeline = f.window->comparison().plot().timeline();
+        QVERIFY(timeline);
+        QCOMPARE(timeline->runs.size(), std::size_t(2));
+        const auto ratio = std::ranges::find(timeline->lanes, QString(models::ratioLaneId), &models::Lane::id);
+        QVERIFY(ratio != timeline->lanes.end());
+        QVERIFY2(ratio->state.isEmpty(), qPrintable(ratio->state));
+    }
+
+    void offsetMovesB() {
+        tests::WindowFixture f;
+        openTwo(f, rows(300, 2), rows(300, 3));
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        const auto before = f.window->comparison().view();
+        f.window->comparison().bar().shiftB(50);
+        QVERIFY(waitForAnother(f, before));
+        const auto moved = f.window->comparison().view();
+        QCOMPARE(moved->comparison.alignment.offset, 50.0);
+        QCOMPARE(moved->timeline->xMax, before->timeline->xMax + 50);
+        f.window->comparison().bar().resetOffset();
+        QVERIFY(waitForAnother(f, moved));
+        QCOMPARE(f.window->comparison().view()->timeline->xMax, before->timeline->xMax);
+    }
+
+    void closingARunGoesBackToTheTimelines() {
+        tests::WindowFixture f;
+        openTwo(f, rows(100, 2), rows(100, 3));
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        f.session->close(f.session->runs().back().id);
+        QTRY_VERIFY(!pageShown(f));
+        QVERIFY(!f.window->actions().compare->isEnabled());
+        QVERIFY(!f.window->actions().compare->isChecked());
+        QVERIFY(f.window->workspace().isVisible());
+    }
+
+    void theCloseButtonAndTheKeyGoBack() {
+        tests::WindowFixture f;
+        openTwo(f, rows(100, 2), rows(100, 3));
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        emit f.window->comparison().bar().closeRequested();
+        QVERIFY(!pageShown(f));
+        f.window->actions().compare->trigger();
+        QVERIFY(pageShown(f));
+        f.window->actions().compare->trigger();
+        QVERIFY(!pageShown(f));
+    }
+
+    void tablesCanBeCopied() {
+        tests::WindowFixture f;
+        f.window->opener().openPair();
+        f.window->compareWhenReady();
+        QVERIFY(tests::showAt(*f.window, {1600, 1000}));
+        QVERIFY(waitForView(f));
+        QCOMPARE(verdict(f), Verdict::worse);
+        auto copied = [&](const QString& button) {
+            for (QToolButton* candidate : f.window->comparison().findChildren<QToolButton*>())
+                if (candidate->text() == button)
+                    candidate->click();
+            return QApplication::clipboard()->text();
+        };
+        const QString table = copied(QStringLiteral("Copy as table"));
+        QVERIFY2(table.startsWith(QStringLiteral("Metric\tA\tB\tChange\t95 % interval\tn\tn_eff\tVerdict\n")),
+                 qPrintable(table));
+        QVERIFY2(table.contains(QStringLiteral("not observable")), qPrintable(table));
+        const QString markdown = copied(QStringLiteral("Copy as Markdown"));
+        QVERIFY2(markdown.startsWith(QStringLiteral("| Row | A | B | What it can explain |\n|---|---|---|---|\n")),
+                 qPrintable(markdown));
+        for (const char* row :
+             {"| torch | 2.9.1+cu128 | 2.9.1+cu130 |", "| CUDA_MODULE_LOADING | not set | LAZY | no effect"})
+            QVERIFY2(markdown.contains(QLatin1String(row)), qPrintable(markdown));
+        for (const QString& line : markdown.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+            QCOMPARE(QString(line).remove(QStringLiteral("\\|")).count(QLatin1Char('|')), 5);
+    }
+
+    void hostilePairsGetAnAnswer_data() {
+        QTest::addColumn<QByteArray>("a");
+        QTest::addColumn<QByteArray>("b");
+        QTest::addColumn<QString>("allowed");
+        const QByteArray nothing = "{\"step\": 1, \"loss\": NaN}\n{\"step\": 2, \"loss\": NaN}\n";
+        QTest::newRow("one step each") << rows(1, 2) << rows(1, 3) << "too-few not-comparable";
+        QTest::newRow("nothing in common") << nothing << rows(200, 2) << "too-few not-comparable";
+        QTest::newRow("only NaN on both sides") << nothing << nothing << "too-few not-comparable same-run";
+        QTest::newRow("no step in common") << rows(200, 2) << rows(200, 3, 100'000) << "too-few not-comparable worse";
+        QTest::newRow("the same run") << rows(200, 2) << rows(200, 2) << "same-run";
+        QTest::newRow("a part of it") << rows(200, 2) << rows(90, 2) << "same-run";
+        QTest::newRow("few steps") << rows(8, 2) << rows(9, 3) << "too-few";
+    }
+
+    void hostilePairsGetAnAnswer() {
+        QFETCH(QByteArray, a);
+        QFETCH(QByteArray, b);
+        QFETCH(QString, allowed);
+        tests::WindowFixture f;
+        openTwo(f, a, b);
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        const QString name = QLatin1String(verdictName(verdict(f)));
+        QVERIFY2(allowed.split(QLatin1Char(' ')).contains(name), qPrintable(name));
+        QVERIFY(!f.window->comparison().view()->comparison.headline.empty());
+        QVERIFY(!f.window->comparison().grab().isNull());
+    }
+};
+
+QTEST_MAIN(TestCompare)
+#include "tst_compare.moc"
