@@ -32,6 +32,10 @@ const BundledCase& demoCase() {
     return cases.front();
 }
 
+std::span<const BundledCase> bundledPair() {
+    return bundledCases().subspan(1, 2);
+}
+
 QByteArray bytesOf(const BundledCase& bundled) {
     return resource(bundled.name);
 }

@@ -17,8 +17,10 @@ struct BundledCase {
 
 /// The demo case first, then the two runs of one job before and after an upgrade.
 std::span<const BundledCase> bundledCases();
-/// The case that `tachograph demo` opens.
+/// The case of the empty page: one run with a finding.
 const BundledCase& demoCase();
+/// The pair that `tachograph demo` compares.
+std::span<const BundledCase> bundledPair();
 /// Its bytes, and those of its configuration (empty when it has none).
 QByteArray bytesOf(const BundledCase& bundled);
 QByteArray configOf(const BundledCase& bundled);

@@ -140,7 +140,7 @@ void Opener::openDemo() {
 }
 
 void Opener::openPair() {
-    for (const BundledCase& bundled : bundledCases().subspan(1))
+    for (const BundledCase& bundled : bundledPair())
         m_session.openBytes(QString::fromLatin1(bundled.name), bytesOf(bundled), configOf(bundled));
 }
 

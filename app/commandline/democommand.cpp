@@ -1,13 +1,15 @@
 #include "app/bundledcases.h"
-#include "app/commandline/openpaths.h"
+#include "app/commandline/comparisonpicture.h"
 #include "app/commandline/output.h"
-#include "app/commandline/reportwriter.h"
 #include "app/commandline/subcommand.h"
 #include "app/headless.h"
 
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
+
+#include <utility>
+#include <vector>
 
 namespace tachograph::app {
 
@@ -21,24 +23,41 @@ QString reportPath() {
     return folder + QStringLiteral("/demo.png");
 }
 
+Result<RunPtr> openBundled(const BundledCase& bundled, Terminal& terminal) {
+    OpenOptions options;
+    options.configText = configOf(bundled).toStdString();
+    auto runs = openRunsFromBytes(bundled.name, bytesOf(bundled).toStdString(), options, terminal.job("Reading"));
+    if (!runs)
+        return runs.error();
+    return runs->front();
+}
+
 /// The window is opened by the caller where there is a display; this is the other case.
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     if (!arguments.paths.empty())
         return usageError(terminal, "demo", {arguments.paths.front().path, "demo takes no PATH."});
     const HeadlessApplication application;
-    const BundledCase& bundled = demoCase();
-    const auto runs = openRunsFromBytes(bundled.name, bytesOf(bundled).toStdString(), {}, terminal.job("Reading"));
-    if (!runs) {
-        terminal.error(bundled.name, runs.error().message);
+    std::vector<RunPtr> pair;
+    for (const BundledCase& bundled : bundledPair()) {
+        auto opened = openBundled(bundled, terminal);
+        if (!opened) {
+            terminal.error(bundled.name, opened.error().message);
+            return ExitStatus::notReadOrWritten;
+        }
+        pair.push_back(std::move(opened).value());
+    }
+    const auto png = comparisonPicture(pair[0], pair[1], {}, {}, terminal);
+    if (!png) {
+        terminal.error("demo", png.error().message);
         return ExitStatus::notReadOrWritten;
     }
-    const RunPtr& only = runs->front();
-    ReportOptions options;
-    options.output = QFile::encodeName(reportPath()).toStdString();
-    const ExitStatus status = writeReport(only, bundled.name, options, terminal);
-    if (status == ExitStatus::done)
-        terminal.print(options.output + '\n');
-    return status;
+    const std::string output = QFile::encodeName(reportPath()).toStdString();
+    if (const Result<void> written = writeFileAtomically(output, *png); !written) {
+        terminal.error(output, written.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+    terminal.print(output + '\n');
+    return ExitStatus::done;
 }
 
 } // namespace
@@ -47,8 +66,8 @@ const Subcommand demoCommand{
     "demo",
     "",
     "window with the bundled case; without a display its report",
-    "Opens the bundled case, an RL run whose steps take ever longer, in a window. Without a display it\n"
-    "writes the report picture of that case and prints where it is.",
+    "Opens the bundled case, a drafter training before and after an upgrade, compared, in a window. Without a\n"
+    "display it writes the report picture of that case and prints where it is.",
     {},
     run};
 

@@ -36,8 +36,8 @@ void DifferencesModel::setView(ComparisonViewPtr view) {
     if (view) {
         const Comparison& comparison = view->comparison;
         m_equal = comparison.equalSettings;
-        addSettings(comparison.config, comparison.expectation);
         addSettings(comparison.environment, comparison.expectation);
+        addSettings(comparison.config, comparison.expectation);
         for (const MessageDifference& message : comparison.messages) {
             Row row;
             const QString times = QStringLiteral("%1 times").arg(message.count);
@@ -100,7 +100,7 @@ QVariant DifferencesModel::headerData(int section, Qt::Orientation orientation, 
 QString DifferencesModel::tally() const {
     QString text = QStringLiteral("%1 differ, %2 the same").arg(m_settings).arg(m_equal);
     if (m_folded > 0)
-        text += QStringLiteral(", %1 names, paths or times left out").arg(m_folded);
+        text += QStringLiteral(", %1 that differ in every run (names, paths, times) left out").arg(m_folded);
     return text;
 }
 

@@ -6,7 +6,7 @@
 
 namespace tachograph::models {
 
-/// What differs between two runs: configuration, environment, and messages that only one of them logged. Rows that
+/// What differs between two runs: environment, configuration, and messages that only one of them logged. Rows that
 /// differ in every run (names, paths, times, seeds) are left out and counted.
 class DifferencesModel : public QAbstractTableModel {
     Q_OBJECT
@@ -25,7 +25,7 @@ class DifferencesModel : public QAbstractTableModel {
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// "7 differ, 11 the same, 2 names and times left out"
+    /// "7 differ, 11 the same, 2 that differ in every run (names, paths, times) left out"
     [[nodiscard]] QString tally() const;
     /// A table in Markdown, every row.
     [[nodiscard]] QString asMarkdown() const;

@@ -13,8 +13,6 @@ using models::toQt;
 
 namespace {
 
-constexpr std::size_t mostNamedRows = 4;
-
 QString intervalWords(const MetricComparison& metric) {
     if (!std::isfinite(metric.effect) || metric.counted)
         return {};
@@ -40,18 +38,6 @@ QString printedWords(const MetricComparison& metric) {
     return text;
 }
 
-QString togetherWords(const Expectation& expectation) {
-    if (expectation.inseparable.size() < 2)
-        return {};
-    QStringList named;
-    for (const std::string& key : expectation.inseparable)
-        if (static_cast<std::size_t>(named.size()) < mostNamedRows)
-            named += shown(key, 40);
-    const std::size_t more = expectation.inseparable.size() - static_cast<std::size_t>(named.size());
-    QString text = QStringLiteral("Changed together and not separable: ") + named.join(QStringLiteral(", "));
-    return text + (more > 0 ? QStringLiteral(" and %1 more.").arg(more) : QStringLiteral("."));
-}
-
 ComparedFigure etaFigure(const QString& title, const EtaPoint& a, const EtaPoint& b,
                          const std::optional<double>& secondsA, const std::optional<double>& secondsB) {
     return {title, toQt(formatEta(*secondsA)), toQt(formatEta(*secondsB)),
@@ -64,8 +50,7 @@ ComparisonWords comparisonWords(const Comparison& comparison) {
     QStringList detail;
     if (comparison.verdict == Verdict::tooFew && comparison.matched)
         detail += shown(comparison.matched->text, 300);
-    for (const QString& words : {printedWords(comparison.headlineMetric), intervalWords(comparison.headlineMetric),
-                                 togetherWords(comparison.expectation)})
+    for (const QString& words : {printedWords(comparison.headlineMetric), intervalWords(comparison.headlineMetric)})
         if (!words.isEmpty())
             detail += words;
     for (const std::string& warning : comparison.warnings)

@@ -12,7 +12,7 @@ namespace tachograph::widgets {
 
 struct ComparisonWords {
     QString headline; ///< the verdict's sentence
-    QString detail;   ///< interval, n and n_eff, printed figures, warnings, what changed together
+    QString detail;   ///< printed figures, interval, n and n_eff, warnings
 };
 ComparisonWords comparisonWords(const Comparison& comparison);
 

@@ -186,4 +186,16 @@ void Canvas::icon(const QRectF& box, Icon kind, const QColor& color) const {
     }
 }
 
+void Canvas::paint(const std::function<void(QPainter&)>& draw) const {
+    if (m_painter) {
+        m_painter->save();
+        draw(*m_painter);
+        m_painter->restore();
+    }
+}
+
+qreal Canvas::wordBadge(qreal x, qreal y, const QString& word, const Theme::Signal& colors, int pixelSize) const {
+    return badge(x, y, colors, Icon::none, word, pixelSize);
+}
+
 } // namespace tachograph::widgets

@@ -8,6 +8,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 namespace tachograph::widgets {
@@ -51,12 +52,17 @@ class Canvas {
     void frame(const QRectF& box, const QColor& fill, const QColor& edge, qreal radius) const;
     void image(const QPointF& corner, const QImage& image, qreal scale) const;
 
+    /// Whatever else is to be drawn; not called when only measuring.
+    void paint(const std::function<void(QPainter&)>& draw) const;
+
     /// Black disc with a number; 20 px wide and high.
     void disc(qreal x, qreal y, int number) const;
     /// Icon and word on the severity's ground, 24 px high; returns its width.
     qreal severityBadge(qreal x, qreal y, Severity severity, int pixelSize = 14) const;
     /// The same for a verdict without a finding: tick when good, else a plain badge.
     qreal plainBadge(qreal x, qreal y, const QString& word, bool good, int pixelSize = 14) const;
+    /// A word on the ground of a signal.
+    qreal wordBadge(qreal x, qreal y, const QString& word, const Theme::Signal& colors, int pixelSize = 14) const;
     [[nodiscard]] const Theme::Signal& signalOf(Severity severity) const;
 
   private:

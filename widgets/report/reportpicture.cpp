@@ -161,6 +161,27 @@ QStringList sourceLines(const Run& run, int digits) {
     return lines;
 }
 
+QImage paintedPicture(QSize size, qreal scale, const Theme& theme, const std::function<void(QPainter&)>& draw) {
+    const QSize pixels(qRound(size.width() * scale), qRound(size.height() * scale));
+    if (qint64{pixels.width()} * pixels.height() > mostPixels)
+        return {};
+    // With an alpha channel letters are smoothed in grey on every platform; without one some use the colours of a
+    // screen.
+    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
+    image.fill(theme.plot);
+    {
+        QPainter painter(&image);
+        painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
+        painter.scale(scale, scale);
+        draw(painter);
+    }
+    image = image.convertToFormat(QImage::Format_RGB32);
+    const double dotsPerMeter = 96 / 0.0254 * scale;
+    image.setDotsPerMeterX(qRound(dotsPerMeter));
+    image.setDotsPerMeterY(qRound(dotsPerMeter));
+    return image;
+}
+
 QImage renderReport(const ReportInput& input) {
     Theme::loadFaces();
     const ReportPage page(input);
@@ -168,27 +189,15 @@ QImage renderReport(const ReportInput& input) {
     const bool longForm = input.size.preset == ReportSize::Preset::longForm;
     if (longForm)
         size = QSize(longWidth, static_cast<int>(std::ceil(paintLong(Canvas(nullptr, page.theme), page))));
-    const QSize pixels(qRound(size.width() * input.scale), qRound(size.height() * input.scale));
-    if (qint64{pixels.width()} * pixels.height() > mostPixels)
-        return {};
-    // With an alpha channel letters are smoothed in grey on every platform; without one some use the colours of a
-    // screen.
-    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
-    image.fill(page.theme.plot);
-    {
-        QPainter painter(&image);
-        painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
-        painter.scale(input.scale, input.scale);
+    QImage image = paintedPicture(size, input.scale, page.theme, [&](QPainter& painter) {
         const Canvas canvas(&painter, page.theme);
         if (longForm)
             paintLong(canvas, page);
         else
             paintTicket(canvas, page, size);
-    }
-    image = image.convertToFormat(QImage::Format_RGB32);
-    const double dotsPerMeter = 96 / 0.0254 * input.scale;
-    image.setDotsPerMeterX(qRound(dotsPerMeter));
-    image.setDotsPerMeterY(qRound(dotsPerMeter));
+    });
+    if (image.isNull())
+        return image;
     setTexts(image, input);
     return image;
 }

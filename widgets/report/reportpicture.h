@@ -8,8 +8,11 @@
 #include <QSize>
 #include <QString>
 
+#include <functional>
 #include <optional>
 #include <utility>
+
+class QPainter;
 
 namespace tachograph::widgets {
 
@@ -51,6 +54,10 @@ QString reportCommand(const ReportInput& input);
 /// input file; no paths. A null image when it would have more than mostPixels.
 QImage renderReport(const ReportInput& input);
 inline constexpr qint64 mostPixels = 120'000'000;
+
+/// A picture of `size` device-independent pixels on the ground of the theme, drawn by `draw`: the same bytes on every
+/// platform. Null when it would have more than mostPixels.
+QImage paintedPicture(QSize size, qreal scale, const Theme& theme, const std::function<void(QPainter&)>& draw);
 
 /// The image as the bytes of a PNG file, text chunks included.
 QByteArray encodePng(const QImage& image);

@@ -1,4 +1,5 @@
 #include "analysis/core/text.h"
+#include "widgets/report/column.h"
 #include "widgets/report/reportblocks.h"
 #include "widgets/report/reportpage.h"
 
@@ -51,34 +52,6 @@ void footer(const Canvas& canvas, const ReportPage& page, qreal width, qreal bot
                 QStringLiteral("Tachograph %1    %2").arg(page.input.version, reportCommand(page.input)),
                 canvas.secondary(13));
 }
-
-/// The right column: blocks from top to bottom as long as they fit.
-class Column {
-  public:
-    Column(const Canvas& canvas, qreal x, qreal y, qreal width, qreal bottom)
-        : m_canvas(canvas), m_x(x), m_y(y), m_width(width), m_bottom(bottom) {}
-
-    /// Draws the block when it fits; `draw(canvas, x, y, width)` returns its height.
-    template <typename Draw>
-    bool add(const Draw& draw, qreal gapBefore, bool ruled) {
-        const Canvas measure(nullptr, m_canvas.theme());
-        const qreal height = draw(measure, m_x, m_y + gapBefore, m_width);
-        if (height <= 0)
-            return false;
-        if (m_y + gapBefore + height > m_bottom)
-            return false;
-        if (ruled)
-            m_canvas.rule(m_x, m_x + m_width, m_y + gapBefore / 2, m_canvas.theme().hair);
-        draw(m_canvas, m_x, m_y + gapBefore, m_width);
-        m_y += gapBefore + height;
-        return true;
-    }
-    [[nodiscard]] qreal left() const { return m_bottom - m_y; }
-
-  private:
-    const Canvas& m_canvas;
-    qreal m_x, m_y, m_width, m_bottom;
-};
 
 /// As much of each finding as lets all of them (at most five) be seen: with one or two the figures and things to try
 /// too.

@@ -1,0 +1,23 @@
+#include "app/commandline/comparisonpicture.h"
+
+#include "version.h"
+#include "widgets/report/comparisonreport.h"
+
+namespace tachograph::app {
+
+Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const CompareOptions& compare,
+                                      const ReportOptions& options, Terminal& terminal) {
+    widgets::ComparisonReportInput input;
+    input.view = widgets::reportComparison(a, b, compare, terminal.job("Comparing"));
+    terminal.clearProgress();
+    input.size = options.size;
+    input.scale = options.scale;
+    input.theme = options.dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
+    input.version = QStringLiteral(TACHOGRAPH_VERSION);
+    const QByteArray png = widgets::encodePng(widgets::renderComparison(input));
+    if (png.isEmpty())
+        return Error{"the picture would be too large. Choose a smaller --scale or --size ticket."};
+    return png.toStdString();
+}
+
+} // namespace tachograph::app

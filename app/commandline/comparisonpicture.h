@@ -1,0 +1,17 @@
+#pragma once
+
+#include "analysis/comparison/compareoptions.h"
+#include "analysis/core/result.h"
+#include "analysis/importers/openrun.h"
+#include "app/commandline/reportoptions.h"
+#include "app/commandline/terminal.h"
+
+#include <string>
+
+namespace tachograph::app {
+
+/// The picture of B compared with A, as the bytes of a PNG file; needs a QApplication.
+Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const CompareOptions& compare,
+                                      const ReportOptions& options, Terminal& terminal);
+
+} // namespace tachograph::app

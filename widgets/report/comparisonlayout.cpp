@@ -1,0 +1,316 @@
+#include "widgets/report/comparisonlayout.h"
+
+#include "widgets/compare/comparisonpainting.h"
+#include "widgets/plot/plotview.h"
+#include "widgets/report/column.h"
+#include "widgets/report/reportblocks.h"
+#include "widgets/report/reportpage.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tachograph::widgets {
+
+using Metrics = models::ComparedMetricsModel;
+using Differences = models::DifferencesModel;
+
+namespace {
+
+constexpr qreal footerHeight = 56, waterfallHeight = 190, tableRow = 25;
+constexpr std::size_t ticketFindings = 5;
+constexpr int mostDifferenceLines = 9;
+constexpr std::size_t ticketLaneCount = 3;
+
+QString text(const char* sentence) {
+    return QCoreApplication::translate("Report", sentence);
+}
+
+/// "A before-cu130  281 steps, 690 to 970, torch 2.9.1+cu128"; returns its width.
+qreal side(const Canvas& canvas, qreal x, qreal y, qreal width, const Run& run, int slot) {
+    const QColor color = canvas.theme().run(slot);
+    canvas.fill(QRectF(x, y, 22, 22), color, 4);
+    auto letter = canvas.style(15, true);
+    letter.color = canvas.theme().plot;
+    const QString name = slot == 0 ? QStringLiteral("A") : QStringLiteral("B");
+    canvas.line(x + (22 - Canvas::widthOf(name, letter)) / 2, y, 22, name, letter);
+    qreal at = x + 32;
+    at += canvas.line(at, y - 1, width * 0.5, shown(run.name(), 80), canvas.style(17, true)) + 12;
+    QString facts = text("%1 steps, %2 to %3")
+                        .arg(models::toQt(formatCount(static_cast<std::int64_t>(run.stepCount()))))
+                        .arg(run.firstStep())
+                        .arg(run.lastStep());
+    if (const auto torch = run.environment().find("torch"); torch != run.environment().end())
+        facts += QStringLiteral(", torch ") + shown(torch->second, 40);
+    at += canvas.line(at, y, x + width - at, facts, canvas.secondary(15));
+    return at - x;
+}
+
+/// Names, verdict, words and key figures; returns its height.
+qreal head(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, qreal y, qreal width, int mostLines) {
+    qreal top = y;
+    const qreal half = (width - 30) / 2;
+    const qreal used = side(canvas, x, top, half, *sheet.comparison.a, 0);
+    side(canvas, x + std::max(used + 36, width * 0.36), top, half, *sheet.comparison.b, 1);
+    top += 36;
+    const QString word = models::toQt(verdictTitle(sheet.comparison.verdict));
+    const Theme::Signal& signal = verdictSignal(sheet.theme, QLatin1String(verdictName(sheet.comparison.verdict)));
+    const qreal badge = canvas.wordBadge(x, top + 9, word, signal, 16);
+    auto headline = canvas.style(30, true);
+    headline.lineHeight = 40;
+    top += canvas.paragraph(x + badge + 14, top, width - badge - 14, sheet.words.headline, headline, 2) + 4;
+    top += canvas.paragraph(x, top, width, sheet.words.detail, canvas.secondary(15), mostLines) + 10;
+    if (sheet.figures.empty())
+        return top - y;
+    const qreal column = width / static_cast<qreal>(std::max<std::size_t>(sheet.figures.size(), 4));
+    for (std::size_t i = 0; i < sheet.figures.size(); ++i) {
+        const ComparedFigure& figure = sheet.figures[i];
+        const qreal left = x + static_cast<qreal>(i) * column + (i == 0 ? 0 : 18), room = column - 36;
+        if (i > 0)
+            canvas.verticalRule(x + static_cast<qreal>(i) * column, top, top + 74, sheet.theme.hair);
+        canvas.line(left, top, room, figure.title, canvas.secondary(15));
+        auto large = canvas.style(24, true);
+        large.lineHeight = 32;
+        auto arrow = large;
+        arrow.bold = false;
+        arrow.color = sheet.theme.muted;
+        large.color = sheet.theme.run(0);
+        qreal at = left + canvas.line(left, top + 20, room, figure.a, large) + 9;
+        at += canvas.line(at, top + 20, room, QStringLiteral("→"), arrow) + 9;
+        large.color = sheet.theme.run(1);
+        canvas.line(at, top + 20, left + room - at + 20, figure.b, large);
+        canvas.line(left, top + 52, room, figure.note, canvas.secondary(14));
+    }
+    return top + 76 - y;
+}
+
+/// The lanes of a ticket: the headline's quantity, the ratio, and what tells most of the rest: queues before the next.
+models::TimelinePtr ticketLanes(const models::Timeline& timeline) {
+    auto fewer = std::make_shared<models::Timeline>(timeline);
+    std::erase_if(fewer->lanes, [](const models::Lane& lane) { return !lane.state.isEmpty(); });
+    const auto queues = std::ranges::find(fewer->lanes, QStringLiteral("queues"), &models::Lane::id);
+    if (queues != fewer->lanes.end() && fewer->lanes.size() > ticketLaneCount)
+        std::swap(fewer->lanes[ticketLaneCount - 1], *queues);
+    if (fewer->lanes.size() > ticketLaneCount)
+        fewer->lanes.resize(ticketLaneCount);
+    return fewer;
+}
+
+void prepare(PlotView& view, const ComparisonSheet& sheet, const models::TimelinePtr& timeline) {
+    PlotOptions options;
+    options.overview = false;
+    view.setTheme(sheet.theme);
+    view.setOptions(options);
+    view.setTimeline(timeline);
+    const CompareOptions& compare = sheet.input.view->request.options;
+    if (compare.rangeMin || compare.rangeMax)
+        view.setViewRange(compare.rangeMin.value_or(timeline->xMin), compare.rangeMax.value_or(timeline->xMax));
+}
+
+void waterfallBlock(const Canvas& canvas, const ComparisonSheet& sheet, const QRectF& box) {
+    sectionHeading(canvas, box.left(), box.top(), box.width(), text("Where did the time go?"), text("time per step"),
+                   17);
+    canvas.paint(
+        [&](QPainter& painter) { paintWaterfall(painter, box.adjusted(0, 26, 0, 0), sheet.theme, sheet.comparison); });
+}
+
+/// "torch 2.9.1+cu128 → 2.9.1+cu130; ...", those that changed together first.
+QString differenceWords(const Differences& rows) {
+    QStringList together, apart;
+    for (int row = 0; row < rows.rowCount(); ++row) {
+        auto cell = [&](int column) {
+            return rows.index(row, column).data().toString();
+        };
+        const bool inseparable = rows.index(row, 0).data(Differences::changesTogetherRole).toBool();
+        (inseparable ? together : apart) << cell(Differences::keyColumn) + QLatin1Char(' ') +
+                                                cell(Differences::aColumn) + QStringLiteral(" → ") +
+                                                cell(Differences::bColumn);
+    }
+    QStringList sentences;
+    if (!together.isEmpty())
+        sentences << text("Changed together, cannot be separated: ") + together.join(QStringLiteral("; ")) +
+                         QLatin1Char('.');
+    if (!apart.isEmpty())
+        sentences << apart.join(QStringLiteral("; ")) + QLatin1Char('.');
+    return sentences.join(QLatin1Char(' '));
+}
+
+void rightColumn(const Canvas& canvas, const ComparisonSheet& sheet, const QRectF& box) {
+    Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
+    const auto& findings = sheet.comparison.findings;
+    column.add(
+        [&](const Canvas& c, qreal x, qreal y, qreal width) {
+            return sectionHeading(c, x, y, width, text("Findings"),
+                                  findings.empty() ? text("none") : QString::number(findings.size()), 17);
+        },
+        0, false);
+    const std::size_t most = std::min(findings.size(), ticketFindings);
+    for (std::size_t i = 0; i < most; ++i) {
+        auto draw = [&, i](const Canvas& c, qreal x, qreal y, qreal width) {
+            return findingBlock(c, x, y, width, static_cast<int>(i + 1), findings[i], Detail::sentence);
+        };
+        if (!column.add(draw, i == 0 ? 6 : 18, i > 0))
+            break;
+    }
+    if (sheet.differences.rowCount() == 0)
+        return;
+    const QString words = differenceWords(sheet.differences);
+    for (int lines = mostDifferenceLines; lines >= 2; --lines) {
+        auto draw = [&, lines](const Canvas& c, qreal x, qreal y, qreal width) {
+            const qreal heading =
+                sectionHeading(c, x, y, width, text("What differs"), sheet.differences.tally(), 17) + 4;
+            return heading + c.paragraph(x, y + heading, width, words, c.secondary(14), lines);
+        };
+        if (column.add(draw, 22, true))
+            break;
+    }
+}
+
+QString sources(const Run& run, const char* letter, int digits) {
+    const QStringList lines = sourceLines(run, digits);
+    return QString::fromLatin1(letter) + QLatin1Char(' ') +
+           (lines.isEmpty() ? text("no input file") : lines.join(QStringLiteral("   ")));
+}
+
+void footer(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, qreal width, qreal bottom) {
+    const qreal top = bottom - footerHeight;
+    canvas.rule(x, x + width, top, sheet.theme.text, 2);
+    canvas.line(x, top + 8, width / 2 - 10, sources(*sheet.comparison.a, "A", 20), canvas.mono(13));
+    canvas.line(x + width / 2, top + 8, width / 2, sources(*sheet.comparison.b, "B", 20), canvas.mono(13),
+                Qt::AlignRight);
+    const QString hint = text("full hashes in the PNG's text chunks");
+    canvas.line(x, top + 29, width, hint, canvas.secondary(13), Qt::AlignRight);
+    canvas.line(x, top + 29, width - Canvas::widthOf(hint, canvas.secondary(13)) - 20,
+                QStringLiteral("Tachograph %1    %2").arg(sheet.input.version, comparisonCommand(sheet.input)),
+                canvas.secondary(13));
+}
+
+/// The table of quantities with whiskers; returns its height.
+qreal metricTable(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, qreal y, qreal width) {
+    struct Part {
+        int column;
+        qreal share;
+        bool right;
+    };
+    constexpr Part parts[] = {{Metrics::nameColumn, 0.22, false},   {Metrics::aColumn, 0.09, true},
+                              {Metrics::bColumn, 0.09, true},       {Metrics::changeColumn, 0.08, true},
+                              {Metrics::effectColumn, 0.14, false}, {Metrics::intervalColumn, 0.14, true},
+                              {Metrics::countColumn, 0.07, true},   {Metrics::effectiveColumn, 0.07, true}};
+    const Metrics& rows = sheet.metrics;
+    const double widest = rows.widestFactor();
+    qreal top = y;
+    for (int row = -1; row < rows.rowCount(); ++row) {
+        qreal left = x;
+        const bool judged = row >= 0 && rows.index(row, 0).data(Metrics::effectRole).isValid();
+        for (const Part& part : parts) {
+            const qreal room = width * part.share;
+            const QString cell = row < 0 ? rows.headerData(part.column, Qt::Horizontal, Qt::DisplayRole).toString()
+                                         : rows.index(row, part.column).data().toString();
+            auto style = row < 0 ? canvas.muted(13) : canvas.style(14, part.column == Metrics::changeColumn);
+            if (row >= 0 && (part.column == Metrics::aColumn || part.column == Metrics::bColumn))
+                style.color = sheet.theme.run(part.column == Metrics::aColumn ? 0 : 1);
+            if (part.column == Metrics::effectColumn && judged) {
+                const QVariantList effect = rows.index(row, 0).data(Metrics::effectRole).toList();
+                const QString verdict = rows.index(row, 0).data(Metrics::verdictRole).toString();
+                canvas.paint([&](QPainter& painter) {
+                    paintEffect(painter, QRectF(left + 20, top + 3, room - 36, tableRow - 8), sheet.theme,
+                                effect[0].toDouble(), effect[1].toDouble(), effect[2].toDouble(), widest, verdict);
+                });
+            } else if (part.column == Metrics::intervalColumn && row >= 0 && !judged) {
+                // What is said instead of an interval takes the room of the columns up to the verdict.
+                canvas.line(left - width * 0.12, top, width * 0.40, cell, canvas.muted(13));
+                left += width * 0.28;
+                break;
+            } else {
+                canvas.line(left, top, room, cell, style, part.right ? Qt::AlignRight : Qt::AlignLeft);
+            }
+            left += room;
+        }
+        const qreal last = x + width * 0.91;
+        const QString word = row < 0 ? text("Verdict") : rows.index(row, Metrics::verdictColumn).data().toString();
+        if (row < 0)
+            canvas.line(last, top, width * 0.1, word, canvas.muted(13));
+        else
+            canvas.wordBadge(last, top - 1, word,
+                             verdictSignal(sheet.theme, rows.index(row, 0).data(Metrics::verdictRole).toString()), 13);
+        top += tableRow;
+        canvas.rule(x, x + width, top - 3, sheet.theme.hair);
+    }
+    return top - y;
+}
+
+} // namespace
+
+ComparisonSheet::ComparisonSheet(const ComparisonReportInput& from)
+    : input(from), theme(from.theme ? *from.theme : Theme::light()), comparison(from.view->comparison),
+      words(comparisonWords(comparison)), figures(comparedFigures(comparison)) {
+    metrics.setView(from.view);
+    differences.setView(from.view);
+}
+
+void paintComparisonTicket(const Canvas& canvas, const ComparisonSheet& sheet, QSize size) {
+    constexpr qreal margin = 26;
+    const qreal width = size.width() - 2 * margin;
+    qreal y = 20;
+    y += head(canvas, sheet, margin, y, width, 3) + 8;
+    canvas.rule(margin, margin + width, y, sheet.theme.hair);
+    y += 10;
+    const qreal bottom = size.height() - footerHeight;
+    const qreal columnWidth = std::clamp(width * 0.337, 330.0, 560.0);
+    const qreal lanesWidth = width - columnWidth - 28;
+    const QSize lanes(static_cast<int>(lanesWidth), static_cast<int>(bottom - y - waterfallHeight - 20));
+    PlotView view;
+    prepare(view, sheet, ticketLanes(*sheet.input.view->timeline));
+    canvas.image({margin, y}, view.render(lanes, sheet.input.scale), sheet.input.scale);
+    waterfallBlock(canvas, sheet, QRectF(margin, bottom - waterfallHeight - 8, lanesWidth, waterfallHeight));
+    rightColumn(canvas, sheet, QRectF(margin + width - columnWidth, y + 2, columnWidth, bottom - y - 8));
+    footer(canvas, sheet, margin, width, size.height());
+}
+
+qreal paintLongComparison(const Canvas& canvas, const ComparisonSheet& sheet) {
+    constexpr qreal margin = 72, width = longWidth - 2 * margin;
+    auto section = [&](qreal y, const QString& title, const QString& remark) {
+        canvas.rule(margin, margin + width, y, sheet.theme.hair);
+        return 22 + sectionHeading(canvas, margin, y + 22, width, title, remark, 20) + 12;
+    };
+    qreal y = 48;
+    y += head(canvas, sheet, margin, y, width, 8) + 16;
+    y += section(y, text("Timelines"), alignmentWords(sheet.comparison));
+    PlotView view;
+    prepare(view, sheet, sheet.input.view->timeline);
+    const int height = view.comfortableHeight();
+    if (!canvas.measuring())
+        canvas.image({margin, y}, view.render(QSize(static_cast<int>(width), height), sheet.input.scale),
+                     sheet.input.scale);
+    y += height + 20;
+    y += section(y, text("Metrics"), sheet.metrics.tally());
+    y += metricTable(canvas, sheet, margin, y, width) + 20;
+    canvas.rule(margin, margin + width, y, sheet.theme.hair);
+    waterfallBlock(canvas, sheet, QRectF(margin, y + 22, width, 240));
+    y += 282;
+    const auto& findings = sheet.comparison.findings;
+    y += section(y, text("Findings"), findings.empty() ? text("none") : QString::number(findings.size()));
+    for (std::size_t i = 0; i < findings.size(); ++i)
+        y += findingBlock(canvas, margin, y, width, static_cast<int>(i + 1), findings[i], Detail::all) + 22;
+    y += section(y, text("What differs"), sheet.differences.tally());
+    const Differences& rows = sheet.differences;
+    for (int row = 0; row < rows.rowCount(); ++row) {
+        auto cell = [&](int column) {
+            return rows.index(row, column).data().toString();
+        };
+        canvas.line(margin, y, width * 0.25, cell(Differences::keyColumn), canvas.mono(13));
+        canvas.line(margin + width * 0.26, y, width * 0.19, cell(Differences::aColumn), canvas.style(14));
+        canvas.line(margin + width * 0.46, y, width * 0.25, cell(Differences::bColumn), canvas.style(14));
+        canvas.line(margin + width * 0.72, y, width * 0.28, cell(Differences::remarkColumn), canvas.secondary(14));
+        y += 23;
+    }
+    const std::string& experiment = sheet.comparison.expectation.experiment;
+    if (!experiment.empty())
+        y += canvas.paragraph(margin, y + 6, width, shown(experiment, 400), canvas.secondary(15)) + 8;
+    y += footerHeight + 34;
+    footer(canvas, sheet, margin, width, y);
+    return y + 12;
+}
+
+} // namespace tachograph::widgets

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "models/comparison/comparisonview.h"
+#include "widgets/report/reportpicture.h"
+
+namespace tachograph::widgets {
+
+/// Everything the picture of two runs depends on: equal input gives equal bytes.
+struct ComparisonReportInput {
+    models::ComparisonViewPtr view;
+    ReportSize size;
+    qreal scale = 1;              ///< 0.5 to 4
+    const Theme* theme = nullptr; ///< nullptr = light
+    QString version;
+};
+
+/// Two runs as a report shows them, with the default smoothing.
+models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const CompareOptions& options,
+                                           const Job& job = {});
+
+/// The command that makes this picture; base names only.
+QString comparisonCommand(const ComparisonReportInput& input);
+
+/// Draws B compared with A: verdict, key figures, overlaid lanes with the ratio, where the time went, findings, what
+/// differs. Text keys as of a report of one run, with the hashes of both. Null when it would have too many pixels.
+QImage renderComparison(const ComparisonReportInput& input);
+
+} // namespace tachograph::widgets
