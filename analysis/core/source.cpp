@@ -93,6 +93,15 @@ Source Source::fromBytes(std::string name, std::string bytes) {
     return source;
 }
 
+Source Source::adopt(int descriptor, std::string path, std::string name, std::uint64_t size) {
+    Source source;
+    source.m_descriptor = descriptor;
+    source.m_path = std::move(path);
+    source.m_name = std::move(name);
+    source.m_size = size;
+    return source;
+}
+
 Source::Source(Source&& other) noexcept {
     *this = std::move(other);
 }

@@ -21,6 +21,8 @@ class Source {
     static Result<Source> openFile(const std::string& path);
     /// Bytes that are already here; `name` is what is shown to people ("standard input", "clipboard").
     static Source fromBytes(std::string name, std::string bytes);
+    /// An open file, closed with the source: what was unpacked from `path`.
+    static Source adopt(int descriptor, std::string path, std::string name, std::uint64_t size);
 
     Source(Source&&) noexcept;
     Source& operator=(Source&&) noexcept;

@@ -23,8 +23,8 @@ constexpr std::size_t mostNamesShown = 5;
 /// Endings of files that are large, usual beside recordings and never one.
 bool isForeign(std::string_view name) {
     constexpr std::array endings = std::to_array<std::string_view>(
-        {".safetensors", ".bin", ".pt",  ".pth", ".ckpt", ".npz", ".npy", ".parquet", ".arrow", ".png",   ".jpg",
-         ".svg",         ".pdf", ".zip", ".gz",  ".tar",  ".zst", ".py",  ".pyc",     ".so",    ".ipynb", ".html"});
+        {".safetensors", ".bin", ".pt",  ".pth", ".ckpt",   ".npz", ".npy", ".parquet", ".arrow", ".png",   ".jpg",
+         ".svg",         ".pdf", ".zip", ".tgz", ".tar.gz", ".tar", ".py",  ".pyc",     ".so",    ".ipynb", ".html"});
     return std::ranges::any_of(endings, [name](std::string_view ending) { return name.ends_with(ending); });
 }
 
@@ -76,8 +76,7 @@ Result<Findings> readFirstLevel(const FolderListing& listing, const Job& job) {
             found.issues.push_back(source.error().message);
             continue;
         }
-        const std::string head = source->head(Head::bytesAsked);
-        const Importer* importer = recognise({head, source->name()});
+        const Importer* importer = recogniseSource(*source);
         const bool state = importer && importer->id == "trainer_state";
         if (!importer || (!state && isConfigName(file.name) && stems.contains(file.folder + "/" + stemOf(file.name))))
             continue;

@@ -1,6 +1,7 @@
 #include "analysis/importers/recordingfile.h"
 
 #include "analysis/core/text.h"
+#include "analysis/core/unpack.h"
 
 #include <algorithm>
 #include <exception>
@@ -10,14 +11,27 @@ namespace tachograph {
 std::string whyNotRecognised(const std::string& path, std::string_view head) {
     if (trimmed(head).empty())
         return path + ": it is empty. Check that it is the right file.";
-    if (head.starts_with("\x1f\x8b") || head.starts_with("PK\x03\x04") || head.starts_with("\x28\xb5\x2f\xfd"))
+    if (head.starts_with("PK\x03\x04"))
         return path + ": it is compressed. Unpack it first.";
     if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff"))
         return path + ": it is UTF-16 text. Convert it to UTF-8 first.";
     return path + ": it is not a recording that Tachograph knows. See tachograph formats.";
 }
 
-Result<Recording> readRecording(Source source, const Job& job) {
+std::string contentHead(const Source& source) {
+    std::string head = source.head(Head::bytesAsked);
+    return packingOf(head) == Packing::none ? head : unpackedHead(head, Head::bytesAsked);
+}
+
+const Importer* recogniseSource(const Source& source) {
+    const std::string head = contentHead(source);
+    return recognise({head, nameWithoutPacking(source.name())});
+}
+
+namespace {
+
+/// Reads the runs of a source that is not packed.
+Result<Recording> readContent(Source& source, const Job& job) {
     const std::string head = source.head(Head::bytesAsked);
     Recording recording{recognise({head, source.name()}), source.path(), source.name(), {}};
     if (!recording.importer)
@@ -33,12 +47,33 @@ Result<Recording> readRecording(Source source, const Job& job) {
     }
     if (recording.runs.empty())
         return Error{source.path() + ": it holds no run. Check that it is the right file."};
+    return recording;
+}
+
+} // namespace
+
+Result<Recording> readRecording(Source source, const Job& job) {
+    std::string problem;
+    const auto readPacked = [&]() -> Result<Recording> {
+        auto content = unpack(source, job);
+        if (!content)
+            return content.error();
+        problem = content->problem;
+        return readContent(content->source, job);
+    };
+    const bool packed = packingOf(source.head(4)) != Packing::none;
+    auto recording = packed ? readPacked() : readContent(source, job);
+    if (!recording)
+        return recording.error();
     const SourceFile file{source.name(), source.path(), source.sha256([&job] { return !job.canceled(); }),
                           source.size()};
     if (job.canceled())
         return Error{canceledMessage};
-    for (RunBuilder& run : recording.runs)
+    for (RunBuilder& run : recording->runs) {
         run.addSource(file);
+        if (!problem.empty())
+            run.addIssue({0, source.name(), problem, {}});
+    }
     return recording;
 }
 

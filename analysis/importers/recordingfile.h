@@ -18,9 +18,14 @@ struct Recording {
     std::vector<RunBuilder> runs;
 };
 
-/// Recognises and reads a source; each run gets it as its source file with its SHA-256. Third-party exceptions become
-/// an Error here.
+/// Recognises and reads a source, unpacked when it is packed; each run gets it as its source file with its SHA-256.
+/// Third-party exceptions become an Error here.
 Result<Recording> readRecording(Source source, const Job& job);
+
+/// The beginning of a recording's content: of a packed one, that of what is in it.
+std::string contentHead(const Source& source);
+/// Who would read it, by that beginning; nullptr when nobody would.
+const Importer* recogniseSource(const Source& source);
 
 /// Why a head that no importer recognises is not a recording, with the way out.
 std::string whyNotRecognised(const std::string& path, std::string_view head);

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "analysis/core/job.h"
+#include "analysis/core/result.h"
+#include "analysis/core/source.h"
+
+#include <string>
+#include <string_view>
+
+namespace tachograph {
+
+enum class Packing { none, gzip, zstd };
+
+/// By the first bytes, never by the name.
+Packing packingOf(std::string_view head);
+
+/// The content of a packed recording, in a temporary file that has no name any more and goes with the source.
+struct Unpacked {
+    static constexpr std::uint64_t largest = std::uint64_t{4} << 30; ///< bytes of content; the rest is left out
+    Source source;
+    std::string problem; ///< a sentence when the packed data are damaged, end early or hold more than that
+};
+
+/// Unpacks all of it, chunk by chunk. An error when canceled, when nothing could be unpacked or the disk is full.
+Result<Unpacked> unpack(Source& packed, const Job& job);
+
+/// The first `count` bytes of the content, as far as `head`, the beginning of a packed file, reaches.
+std::string unpackedHead(std::string_view head, std::size_t count);
+
+/// "run.log" of "run.log.gz".
+std::string nameWithoutPacking(std::string_view name);
+
+} // namespace tachograph

@@ -1,0 +1,146 @@
+#include "analysis/core/unpack.h"
+#include "analysis/importers/openrun.h"
+#include "tests/support/describe.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+#include <zlib.h>
+#include <zstd.h>
+
+using namespace tachograph;
+
+namespace {
+
+QByteArray gzipped(const QByteArray& content) {
+    z_stream stream{};
+    deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    QByteArray packed(static_cast<int>(deflateBound(&stream, static_cast<uLong>(content.size()))), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
+    stream.avail_in = static_cast<uInt>(content.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.chop(static_cast<int>(stream.avail_out));
+    deflateEnd(&stream);
+    return packed;
+}
+
+QByteArray zstdPacked(const QByteArray& content) {
+    const auto size = static_cast<std::size_t>(content.size());
+    QByteArray packed(static_cast<int>(ZSTD_compressBound(size)), '\0');
+    const std::size_t used =
+        ZSTD_compress(packed.data(), static_cast<std::size_t>(packed.size()), content.constData(), size, 3);
+    return packed.left(static_cast<int>(used));
+}
+
+const QByteArray rows = "{\"step\": 1, \"loss\": 0.5}\n{\"step\": 2, \"loss\": 0.25}\n";
+const QString whole = "run: 1 2\n  loss: 0.5 0.25\n";
+
+QString opened(const QByteArray& bytes, const char* name) {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        return "not written";
+    file.close();
+    QString text = QString::fromStdString(tests::describe(openRuns(path.toStdString())));
+    return text.replace(folder.path() + "/", "");
+}
+
+} // namespace
+
+/// Packed recordings open as what is in them.
+class TestUnpack : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void packed_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("expected");
+        const QByteArray gz = gzipped(rows), zst = zstdPacked(rows);
+        QTest::newRow("gzip") << gz << "run.jsonl.gz" << whole;
+        QTest::newRow("zstd") << zst << "run.jsonl.zst" << whole;
+        QTest::newRow("by content, not by name") << gz << "run.jsonl" << whole;
+        QTest::newRow("not packed in spite of its name") << rows << "run.gz" << whole;
+        QTest::newRow("two streams") << gzipped(rows.left(25)) + gzipped(rows.mid(25)) << "run.jsonl.gz" << whole;
+        QTest::newRow("two frames") << zstdPacked(rows.left(25)) + zstdPacked(rows.mid(25)) << "run.jsonl.zst" << whole;
+        QTest::newRow("padding behind") << gz + QByteArray(512, '\0') << "run.jsonl.gz" << whole;
+        QTest::newRow("something else inside") << gzipped("Dear all,\n") << "run.gz"
+                                               << "run.gz: it is not a recording that Tachograph knows. See tachograph "
+                                                  "formats.";
+        QTest::newRow("nothing inside") << gzipped("") << "run.gz"
+                                        << "run.gz: it is empty. Check that it is the right file.";
+        QTest::newRow("only a beginning") << gz.left(8) << "run.gz"
+                                          << "run.gz: it is compressed and damaged at its beginning. Get another copy "
+                                             "of it.";
+        QTest::newRow("zstd, only a beginning")
+            << zst.left(6) << "run.zst"
+            << "run.zst: it is compressed and damaged at its beginning. Get another "
+               "copy of it.";
+    }
+    void packed() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, name);
+        QTEST(opened(bytes, qPrintable(name)), "expected");
+    }
+
+    /// What stands before the end or the damage of a larger file is read, and said.
+    void torn_data() {
+        QTest::addColumn<bool>("zstd");
+        QTest::addColumn<bool>("flipped");
+        QTest::newRow("gzip, cut") << false << false;
+        QTest::newRow("gzip, flipped") << false << true;
+        QTest::newRow("zstd, cut") << true << false;
+    }
+    void torn() {
+        QFETCH(bool, zstd);
+        QFETCH(bool, flipped);
+        std::mt19937 random(7);
+        QByteArray content;
+        for (int step = 1; step <= 60'000; ++step)
+            content += "{\"step\": " + QByteArray::number(step) + ", \"loss\": " + QByteArray::number(random()) + "}\n";
+        QByteArray bytes = zstd ? zstdPacked(content) : gzipped(content);
+        if (flipped)
+            bytes.replace(bytes.size() / 2, 8, QByteArray(8, '\xff'));
+        else
+            bytes.chop(bytes.size() / 3);
+        Source packed = Source::fromBytes("run.jsonl", bytes.toStdString());
+        const auto result = unpack(packed, {});
+        QVERIFY(result.ok());
+        QVERIFY(result->source.size() > 100'000);
+        if (!flipped)
+            QVERIFY(result->source.size() < static_cast<std::uint64_t>(content.size()));
+        QVERIFY2(QString::fromStdString(result->problem).startsWith("The packed data "), result->problem.c_str());
+        QCOMPARE(result->source.head(20), content.left(20).toStdString());
+    }
+
+    void headReachesAsFarAsAsked() {
+        const QByteArray content = rows.repeated(1000);
+        for (const QByteArray& packed : {gzipped(content), zstdPacked(content)}) {
+            QCOMPARE(unpackedHead(packed.toStdString(), 100), content.left(100).toStdString());
+            QVERIFY(
+                content.startsWith(QByteArray::fromStdString(unpackedHead(packed.left(60).toStdString(), 100'000))));
+        }
+        QCOMPARE(nameWithoutPacking("run.log.gz"), std::string("run.log"));
+        QCOMPARE(nameWithoutPacking(".gz"), std::string(".gz"));
+    }
+
+    void canceled() {
+        std::stop_source stop;
+        stop.request_stop();
+        Source packed = Source::fromBytes("run.gz", gzipped(rows).toStdString());
+        const auto result = unpack(packed, Job(stop.get_token()));
+        QVERIFY(!result.ok());
+        QCOMPARE(result.error().message, std::string(canceledMessage));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestUnpack)
+#include "tst_unpack.moc"
