@@ -34,6 +34,30 @@ Summary summarize(std::span<const Tick> ticks, RepeatRule rule) {
     return {rule == RepeatRule::last ? finite.back() : numerics::median(finite), low, high};
 }
 
+/// The values of a series at rows that ascend, in the unit of `like`; NaN where it has none.
+std::vector<double> valuesAt(const Series& series, const std::vector<std::uint32_t>& rows, const Series& like) {
+    std::vector<double> values;
+    values.reserve(rows.size());
+    std::size_t i = 0;
+    for (const std::uint32_t row : rows) {
+        while (i < series.size() && series.rowOf(i) < row)
+            ++i;
+        const bool there = i < series.size() && series.rowOf(i) == row;
+        values.push_back(there ? series.values[i] * like.toUnit : std::numeric_limits<double>::quiet_NaN());
+    }
+    return values;
+}
+
+/// A sampled export records the range of what it left out beside each value: "loss__MIN" and "loss__MAX" of "loss".
+void addRecordedRange(const Run& run, const Series& series, StepValues& result) {
+    const Series* low = run.forKey(series.key + "__MIN");
+    const Series* high = run.forKey(series.key + "__MAX");
+    if (!low || !high)
+        return;
+    result.low = valuesAt(*low, result.row, series);
+    result.high = valuesAt(*high, result.row, series);
+}
+
 } // namespace
 
 StepValues stepValues(const Run& run, const Series& series, Include include, const Job& job) {
@@ -79,6 +103,7 @@ StepValues stepValues(const Run& run, const Series& series, Include include, con
     if (!repeats) {
         result.low.clear();
         result.high.clear();
+        addRecordedRange(run, series, result);
     }
     return result;
 }

@@ -12,7 +12,8 @@ namespace tachograph {
 struct StepValues {
     std::vector<std::int64_t> step;
     std::vector<double> value; ///< by the run's repeat rule over the finite ticks of the step; NaN when none is finite
-    std::vector<double> low, high; ///< smallest and largest tick of the step; both empty when no step has several ticks
+    std::vector<double> low, high;  ///< smallest and largest tick of the step; of sampled exports the recorded range
+                                    ///< (NaN where there is none); both empty when no step has several values
     std::vector<std::uint32_t> row; ///< the last row of the step in that attempt
     std::vector<std::uint32_t> attempt;
     std::vector<std::uint8_t> superseded; ///< 1: a later attempt has this step too; empty with Include::current
