@@ -1,10 +1,10 @@
 #include "analysis/importers/sidefiles.h"
 
-#include "analysis/core/linereader.h"
 #include "analysis/core/source.h"
 #include "analysis/core/text.h"
 #include "analysis/importers/importer.h"
 #include "analysis/importers/names.h"
+#include "analysis/importers/packagelist.h"
 #include "analysis/importers/settingsfile.h"
 
 #include <algorithm>
@@ -20,10 +20,9 @@ namespace {
 constexpr std::array configNames = std::to_array<std::string_view>(
     {"config.json", "config.yaml", "config.yml", "hparams.yaml", "params.json", "args.json"});
 constexpr std::array otherSideNames = std::to_array<std::string_view>(
-    {"requirements.txt", "wandb-metadata.json", "wandb-summary.json", "generation_config.json", "tokenizer.json",
-     "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "vocab.json", "adapter_config.json",
-     "training_args.json", "model.safetensors.index.json", "latest_checkpointed_iteration.txt"});
-constexpr std::size_t mostPackages = 5'000;
+    {"wandb-metadata.json", "wandb-summary.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json",
+     "special_tokens_map.json", "added_tokens.json", "vocab.json", "adapter_config.json", "training_args.json",
+     "model.safetensors.index.json", "latest_checkpointed_iteration.txt"});
 
 bool isFile(const std::string& path) {
     std::error_code ignored;
@@ -64,23 +63,14 @@ bool addConfig(SideFiles& files, const std::string& path) {
     return true;
 }
 
-/// "torch==2.9.1+cu130" -> torch = 2.9.1+cu130. Lines without a fixed version say nothing.
-void addRequirements(SideFiles& files, const std::string& path) {
+/// What was installed: pip freeze, conda list, collect_env.
+void addPackages(SideFiles& files, const std::string& path) {
     auto source = Source::openFile(path);
     if (!source) {
         files.problems.push_back(source.error().message);
         return;
     }
-    LineReader lines(*source);
-    std::size_t packages = 0;
-    while (const auto line = lines.next()) {
-        std::string_view text = trimmed(line->text.substr(0, line->text.find_first_of("#;")));
-        const std::size_t equals = text.find("==");
-        if (equals == std::string_view::npos || equals == 0 || ++packages > mostPackages)
-            continue;
-        files.environment[plainText(trimmed(text.substr(0, equals)), 200)] =
-            plainText(trimmed(text.substr(equals + 2)), 200);
-    }
+    readPackageList(*source, files.environment);
     addSource(files, path);
 }
 
@@ -121,7 +111,7 @@ void SideFiles::applyTo(RunBuilder& builder) const {
 
 bool isSideFileName(std::string_view fileName) {
     return std::ranges::find(configNames, fileName) != configNames.end() ||
-           std::ranges::find(otherSideNames, fileName) != otherSideNames.end();
+           std::ranges::find(otherSideNames, fileName) != otherSideNames.end() || isPackageListName(fileName);
 }
 
 Result<SideFiles> namedConfig(const std::string& path) {
@@ -164,8 +154,9 @@ SideFiles folderSideFiles(const std::string& folder) {
         for (const std::string_view name : configNames)
             if (files.config.empty() && isFile(join(place, name)))
                 addConfig(files, join(place, name));
-        if (isFile(join(place, "requirements.txt")))
-            addRequirements(files, join(place, "requirements.txt"));
+        for (const std::string_view name : packageListNames())
+            if (isFile(join(place, name)))
+                addPackages(files, join(place, name));
         if (isFile(join(place, "wandb-metadata.json")))
             addMetadata(files, join(place, "wandb-metadata.json"));
     }
