@@ -135,9 +135,10 @@ bool ConsoleEvents::takeResume(std::string_view text, std::uint64_t line) {
 }
 
 bool ConsoleEvents::takeCheckpoint(std::string_view text, std::uint64_t line) {
-    constexpr std::array<std::string_view, 8> markers = {
-        "local_global_step_folder: ", "Saving model checkpoint to ", "Saved checkpoint to ", "Saving checkpoint to ",
-        "Checkpoint saved to ",       "saved checkpoint to ",        "Saved checkpoint ",    "Saving checkpoint "};
+    constexpr std::array<std::string_view, 10> markers = {
+        "Saving checkpoint to: ", "saving checkpoint to ", "local_global_step_folder: ", "Saving model checkpoint to ",
+        "Saved checkpoint to ",   "Saving checkpoint to ", "Checkpoint saved to ",       "saved checkpoint to ",
+        "Saved checkpoint ",      "Saving checkpoint "};
     for (std::string_view marker : markers) {
         const std::string_view path = wordAfter(text, marker);
         if (path.empty())

@@ -53,8 +53,19 @@ bool takeRankPrefix(std::string_view& text, std::optional<int>& rank) {
     return false;
 }
 
+/// The name of a logger in front of a time stamp: "[titan] " of "[titan] 2026-04-18 22:15:44,378 ".
+void skipLoggerName(std::string_view& text) {
+    const std::size_t end = text.substr(0, 40).find("] ");
+    if (text.size() < 2 || text.front() != '[' || isDigit(text[1]) || end == std::string_view::npos)
+        return;
+    const std::string_view behind = text.substr(end + 2);
+    if (behind.size() >= 19 && isDigit(behind[0]) && behind[4] == '-' && behind[13] == ':')
+        text = behind;
+}
+
 /// "2026-04-18 22:15:44,378 ", "[2026-04-18 22:15:44] ", "2026-04-18T22:15:44.378Z ".
 bool takeTimePrefix(std::string_view& text, std::optional<double>& time) {
+    skipLoggerName(text);
     const bool bracket = !text.empty() && text.front() == '[';
     const std::string_view inside = text.substr(bracket ? 1 : 0);
     if (inside.size() < 19 || !isDigit(inside[0]) || inside[4] != '-' || inside[13] != ':')

@@ -18,8 +18,9 @@ struct ConsoleLine {
     std::optional<int> rank;    ///< of "[rank3]:" and "[default3]:"
 };
 
-/// Removes "(TaskRunner pid=17, ip=10.0.0.2) ", "[rank0]:", "[default0]:" and "2026-04-18 22:15:44,378 ", in any order
-/// and number. Colours must be gone before (stripAnsi). An elapsed stamp such as "[8m]" is not a prefix.
+/// Removes "(TaskRunner pid=17, ip=10.0.0.2) ", "[rank0]:", "[default0]:" and "2026-04-18 22:15:44,378 ", also with
+/// a logger's name "[titan] " in front, in any order and number. Colours must be gone before (stripAnsi). An elapsed
+/// stamp such as "[8m]" is not a prefix.
 ConsoleLine stripPrefixes(std::string_view line);
 
 /// A whole number at the front of `text`, removed from it; nothing (and nothing removed) when there is none or it is

@@ -6,17 +6,37 @@
 namespace tachograph {
 
 // A new format is one file that defines its descriptor, one declaration here and one line in the list below.
+const Importer& arealConsoleImporter();
 const Importer& csvImporter();
+const Importer& deepSpeedConsoleImporter();
 const Importer& dflashConsoleImporter();
+const Importer& ezpzConsoleImporter();
+const Importer& grpoConsoleImporter();
 const Importer& jsonlImporter();
+const Importer& jsonRowsImporter();
+const Importer& keyValueConsoleImporter();
+const Importer& megatronConsoleImporter();
+const Importer& megatronGoldenImporter();
+const Importer& nanogptConsoleImporter();
+const Importer& nemoRlConsoleImporter();
+const Importer& nvidiaSmiImporter();
+const Importer& openRlhfConsoleImporter();
+const Importer& primeRlConsoleImporter();
+const Importer& slimeConsoleImporter();
+const Importer& specForgeConsoleImporter();
+const Importer& titanConsoleImporter();
 const Importer& trainerStateImporter();
 const Importer& trlConsoleImporter();
 const Importer& verlConsoleImporter();
 
 std::span<const Importer* const> importers() {
     static const std::array all = {
-        &dflashConsoleImporter(), &jsonlImporter(),       &trainerStateImporter(),
-        &csvImporter(),           &verlConsoleImporter(), &trlConsoleImporter(),
+        &dflashConsoleImporter(),    &jsonlImporter(),           &trainerStateImporter(),   &csvImporter(),
+        &verlConsoleImporter(),      &trlConsoleImporter(),      &titanConsoleImporter(),   &megatronConsoleImporter(),
+        &megatronGoldenImporter(),   &nemoRlConsoleImporter(),   &nanogptConsoleImporter(), &ezpzConsoleImporter(),
+        &grpoConsoleImporter(),      &jsonRowsImporter(),        &nvidiaSmiImporter(),      &openRlhfConsoleImporter(),
+        &primeRlConsoleImporter(),   &slimeConsoleImporter(),    &arealConsoleImporter(),   &specForgeConsoleImporter(),
+        &deepSpeedConsoleImporter(), &keyValueConsoleImporter(),
     };
     return all;
 }

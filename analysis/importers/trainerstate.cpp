@@ -1,6 +1,5 @@
 #include "analysis/importers/importer.h"
 
-#include "analysis/core/linereader.h"
 #include "analysis/core/text.h"
 #include "analysis/importers/jsonrecord.h"
 #include "analysis/importers/jsonscanner.h"
@@ -8,6 +7,7 @@
 #include "analysis/importers/names.h"
 #include "analysis/importers/stepkeys.h"
 #include "analysis/importers/trainerevents.h"
+#include "analysis/importers/wholefile.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,6 @@ namespace tachograph {
 
 namespace {
 
-constexpr std::uint64_t largestFile = std::uint64_t{1} << 30;
 constexpr std::size_t largestRow = std::size_t{1} << 20;
 constexpr std::size_t mostBadRows = 1'000;
 constexpr std::size_t bytesBetweenReports = std::size_t{1} << 20;
@@ -176,11 +175,6 @@ void StateReader::addEvents(std::int64_t step, std::uint64_t line, bool evaluati
 }
 
 Result<RunBuilder> StateReader::read(const std::string& path) {
-    const std::string_view bom = "\xEF\xBB\xBF";
-    if (m_text.starts_with(bom)) {
-        m_textStart = bom.size();
-        m_scanner = JsonScanner(m_text.substr(bom.size()));
-    }
     std::string scratch;
     bool complete = false;
     if (m_scanner.take('{')) {
@@ -213,21 +207,10 @@ Result<RunBuilder> StateReader::read(const std::string& path) {
 }
 
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
-    if (source.size() > largestFile)
-        return Error{source.path() + ": it is larger than 1 GiB, which no trainer state is. Check the file."};
-    source.rewind();
-    std::vector<char> bytes(static_cast<std::size_t>(source.size()) + LineReader::padding, '\0');
-    std::size_t size = 0;
-    while (size < source.size()) {
-        if (job.canceled())
-            return Error{canceledMessage};
-        const std::size_t chunk = std::min<std::size_t>(bytesBetweenReports, bytes.size() - LineReader::padding - size);
-        const std::size_t got = source.read(std::span(bytes).subspan(size, chunk));
-        if (got == 0)
-            break;
-        size += got;
-    }
-    StateReader reader({bytes.data(), size}, source, job);
+    const auto file = WholeFile::read(source, job, "trainer state");
+    if (!file)
+        return file.error();
+    StateReader reader(file->text(), source, job);
     auto run = reader.read(source.path());
     if (!run)
         return run.error();

@@ -4,6 +4,9 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
+
+#include <algorithm>
 
 namespace tachograph::tests {
 
@@ -18,18 +21,23 @@ SampleRecording::SampleRecording(const std::string& importerId) {
     m_fileName = found.front().toUtf8();
     QByteArrayList lines = file.readAll().split('\n');
     lines.removeLast();
-    // The rows of a JSON document are the lines that begin with four blanks and a brace; a table has one line of names.
+    // The rows of a JSON document are indented objects, or numbers by step; a table has one line of names; a row of
+    // several lines is an eighth of them.
+    static const QRegularExpression row("^    (\\{| +\"\\d)");
     const auto isRow = [](const QByteArray& line) {
-        return line.startsWith("    {");
+        return row.match(QString::fromUtf8(line)).hasMatch();
     };
     const bool document = lines.front() == "{";
+    const qsizetype linesOfRow = document ? 1 : std::max<qsizetype>(1, lines.size() / rows);
     for (qsizetype i = 0; i < lines.size(); ++i) {
         if (document && isRow(lines[i]))
             m_body << (lines[i].endsWith(',') ? lines[i].chopped(1) : lines[i]);
         else if (document)
             (m_body.isEmpty() ? m_head : m_tail) += lines[i] + '\n';
-        else if (lines.size() > rows && i == 0)
+        else if (lines.size() % rows == 1 && i == 0)
             m_head = lines[i] + '\n';
+        else if (linesOfRow > 1 && i % linesOfRow > 0)
+            m_body.last() += '\n' + lines[i];
         else
             m_body << lines[i];
     }

@@ -90,6 +90,15 @@ class TestImporters : public QObject {
         QCOMPARE(reading.nonfinite(), std::size_t(1));
     }
 
+    /// No other importer is as sure of the sample.
+    void claimedByOneOnly_data() { eachImporter(); }
+    void claimedByOneOnly() {
+        const QByteArray bytes = SampleRecording(current().id).bytes();
+        const int sure = current().sniff(head(bytes));
+        for (const Importer* other : importers())
+            QVERIFY2(other == &current() || other->sniff(head(bytes)) < sure, other->id.c_str());
+    }
+
     /// The same recording with other ends of lines or a byte order mark says the same.
     void sameContent_data() { eachImporterWith({"crlf", "byte order mark", "blank lines at the end"}); }
     void sameContent() {

@@ -1,0 +1,109 @@
+#include "analysis/importers/consoleevents.h"
+#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consoletext.h"
+#include "analysis/importers/keyvalues.h"
+#include "analysis/importers/mergingrows.h"
+
+#include <algorithm>
+
+namespace tachograph {
+
+namespace {
+
+/// "epoch=0/micro_step=10/global_step=10, RunningAvgSamplesPerSec=4.87, CurrSamplesPerSec=4.90" or
+/// "step=10, skipped=0, lr=[1e-05], mom=[(0.9, 0.999)]": the step and what follows.
+struct DeepSpeedLine {
+    std::int64_t step = 0;
+    std::string_view values;
+};
+
+std::optional<DeepSpeedLine> findLine(std::string_view text) {
+    for (std::string_view word : {"/global_step=", " step="}) {
+        const std::size_t at = text.find(word);
+        if (at == std::string_view::npos)
+            continue;
+        std::string_view rest = text.substr(at + word.size());
+        const auto step = takeInteger(rest);
+        const bool mine = rest.starts_with(", RunningAvgSamplesPerSec=") || rest.starts_with(", skipped=");
+        if (step && mine)
+            return DeepSpeedLine{*step, rest.substr(2)};
+    }
+    return std::nullopt;
+}
+
+/// "time (ms) | fwd: 114577.10 | bwd: 231.4 | step: 105.42"
+constexpr std::string_view timer = "time (ms) | ";
+
+class DeepSpeedReader {
+  public:
+    explicit DeepSpeedReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+
+    void take(const ConsolePiece& piece) {
+        if (const auto line = findLine(piece.text)) {
+            addRow(line->values, line->step, {}, piece);
+        } else if (const std::size_t at = piece.text.find(timer); at != std::string_view::npos) {
+            // Timer lines carry no step: they belong to the step line in front of them.
+            if (m_builder.rowCount() > 0)
+                addRow(piece.text.substr(at + timer.size()), m_builder.rows().step.back(), "ms", piece);
+        } else {
+            m_events.take(piece.text, piece.line, piece.time);
+        }
+    }
+
+    void finish() {
+        m_events.finish();
+        m_builder.addNote("Read by the program's source; no real file of this format was seen.");
+    }
+
+  private:
+    void addRow(std::string_view text, std::int64_t step, std::string_view unit, const ConsolePiece& piece) {
+        bool cut = false;
+        std::string plain(text);
+        // "lr=[1e-05, 1e-05]": of several parameter groups the first.
+        std::erase(plain, '[');
+        for (const KeyValue& item : keyValuesOf(plain, piece.torn, &cut)) {
+            const std::uint32_t series = m_builder.series(item.key);
+            m_rows.add(series, item.value);
+            if (series != RunBuilder::noSeries && m_builder.edit(series).sourceUnit.empty())
+                m_builder.edit(series).sourceUnit = plainText(item.unit.empty() ? unit : item.unit, 12);
+        }
+        RowInfo info = rowOf(piece, step);
+        info.cut = cut;
+        m_rows.finishRow(info);
+        if (cut)
+            addCutLine(m_builder, piece, step);
+    }
+
+    RunBuilder& m_builder;
+    MergingRows m_rows;
+    ConsoleEvents m_events;
+};
+
+int sniff(const Head& head) {
+    // Below the trainers that print beside DeepSpeed: their own lines say more.
+    constexpr int certain = 80;
+    bool found = false;
+    forEachPieceOfHead(head.bytes, [&](std::string_view text) { return found = findLine(text).has_value(); });
+    return found ? certain : 0;
+}
+
+Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
+    return readConsole<DeepSpeedReader>(source, job, "deepspeed_console",
+                                        "no line of DeepSpeed's engine, such as \"global_step=10, "
+                                        "RunningAvgSamplesPerSec=4.87\". Open the log in which they are printed.");
+}
+
+} // namespace
+
+const Importer& deepSpeedConsoleImporter() {
+    static const Importer importer{"deepspeed_console",
+                                   "DeepSpeed console (no real file seen)",
+                                   "Console of DeepSpeed's engine: samples per second, learning rate and timers in ms "
+                                   "by step; made from its source, no real file seen.",
+                                   {"*.log", "*.txt"},
+                                   sniff,
+                                   read};
+    return importer;
+}
+
+} // namespace tachograph

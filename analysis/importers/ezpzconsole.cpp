@@ -1,0 +1,111 @@
+#include "analysis/importers/consoleevents.h"
+#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consoletext.h"
+#include "analysis/importers/keyvalues.h"
+#include "analysis/importers/mergingrows.h"
+
+#include <algorithm>
+
+namespace tachograph {
+
+namespace {
+
+/// A line "... - step=5 loss=3.6606 dt=108.1093 sps=73.9 mtps=1.2": where its step begins.
+std::size_t findStep(std::string_view text) {
+    constexpr std::string_view key = "step=";
+    const std::size_t at = text.find(key);
+    if (at == std::string_view::npos || (at > 0 && text[at - 1] != ' '))
+        return std::string_view::npos;
+    const std::string_view rest = text.substr(at);
+    const bool mine = rest.find(" loss=") != std::string_view::npos && rest.find(" dt=") != std::string_view::npos &&
+                      rest.find(" dtf=") != std::string_view::npos;
+    return mine ? at : std::string_view::npos;
+}
+
+/// The stamp of "4/100 [00:04<01:12, 1.32it/s][2024-04-02 01:59:46][INFO]": behind a bar it is no prefix.
+std::optional<double> stampIn(std::string_view text) {
+    const std::size_t at = text.rfind("][20");
+    return at == std::string_view::npos ? std::nullopt : parseTimestamp(text.substr(at + 2, 19));
+}
+
+class EzpzReader {
+  public:
+    explicit EzpzReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+
+    void take(const ConsolePiece& piece) {
+        const std::size_t at = findStep(piece.text);
+        if (at == std::string_view::npos) {
+            m_events.take(piece.text, piece.line, piece.time);
+            return;
+        }
+        bool cut = false;
+        const auto values = keyValuesOf(piece.text.substr(at), piece.torn, &cut);
+        if (values.empty() || values.front().key != "step" || !(values.front().value < 9e15))
+            return;
+        RowInfo info = rowOf(piece, static_cast<std::int64_t>(values.front().value));
+        info.cut = cut;
+        if (!piece.time)
+            info.time = stampIn(piece.text.substr(0, at)).value_or(RowInfo::none);
+        for (std::size_t i = 1; i < values.size(); ++i)
+            addValue(values[i]);
+        m_rows.finishRow(info);
+        if (cut)
+            addCutLine(m_builder, piece, info.step);
+    }
+
+    void finish() { m_events.finish(); }
+
+  private:
+    /// The format knows the units: all times are in ms.
+    void addValue(const KeyValue& item) {
+        const std::uint32_t series = m_builder.series(item.key);
+        m_rows.add(series, item.value);
+        if (series == RunBuilder::noSeries)
+            return;
+        if (item.key == "dt" || item.key == "dtf" || item.key == "dtb")
+            m_builder.edit(series).sourceUnit = "ms";
+        else if (item.key == "sps")
+            m_builder.edit(series).sourceUnit = "samples/s";
+        else if (item.key == "mfu")
+            m_builder.edit(series).sourceUnit = "%";
+    }
+
+    RunBuilder& m_builder;
+    MergingRows m_rows;
+    ConsoleEvents m_events;
+};
+
+int sniff(const Head& head) {
+    constexpr int certain = 92, likely = 53;
+    int sure = 0;
+    forEachPieceOfHead(head.bytes, [&](std::string_view text) {
+        if (findStep(text) != std::string_view::npos)
+            sure = certain;
+        else if (text.find("][dist:") != std::string_view::npos || text.find("][trainer:") != std::string_view::npos ||
+                 text.starts_with("[INFO][dist"))
+            sure = std::max(sure, likely);
+        return sure == certain;
+    });
+    return sure;
+}
+
+Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
+    return readConsole<EzpzReader>(source, job, "ezpz_console",
+                                   "no line of ezpz or wordplay, such as \"step=5 loss=3.66 dt=108.1 dtf=4.6\". Open "
+                                   "the log in which they are printed.");
+}
+
+} // namespace
+
+const Importer& ezpzConsoleImporter() {
+    static const Importer importer{"ezpz_console",
+                                   "ezpz console",
+                                   "Console of ezpz and wordplay with the lines of all ranks: \"step=N loss=... "
+                                   "dt=...\", times in ms, also inside of Markdown.",
+                                   {"*.log", "*.txt", "*.md"},
+                                   sniff,
+                                   read};
+    return importer;
+}
+
+} // namespace tachograph

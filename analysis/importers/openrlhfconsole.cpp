@@ -1,0 +1,91 @@
+#include "analysis/importers/consoletext.h"
+#include "analysis/importers/keyvalues.h"
+#include "analysis/importers/labelleddicts.h"
+#include "analysis/importers/progressbar.h"
+
+#include <algorithm>
+
+namespace tachograph {
+
+namespace {
+
+constexpr std::string_view label = "Global step";
+
+/// The bar of older versions: "Train epoch [1/1]: 21%|██ | 841/4096 [1:03:43<4:06:33, 4.54s/it, pg=-0.156, glen=770]".
+std::optional<ProgressBar> findTrainBar(std::string_view text) {
+    const auto bar = findProgressBar(text);
+    const bool mine =
+        bar && bar->description.starts_with("Train epoch [") && bar->postfix.find("glen=") != std::string_view::npos;
+    return mine ? bar : std::nullopt;
+}
+
+class OpenRlhfReader {
+  public:
+    explicit OpenRlhfReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_barRows(builder) {}
+
+    void take(const ConsolePiece& piece) {
+        const auto found = findLabelledDict(piece.text);
+        if (found && found->label == label)
+            m_rows.addRow(found->dict, found->number, piece);
+        else if (const auto bar = findTrainBar(piece.text))
+            addBar(*bar, piece);
+        else
+            m_rows.takeOther(piece);
+    }
+
+    void finish() {
+        m_rows.finish();
+        m_builder.addNote("Read by the program's source and an issue's text; no real file of this format was seen.");
+    }
+
+  private:
+    /// The bar counts within one epoch.
+    void addBar(const ProgressBar& bar, const ConsolePiece& piece) {
+        std::string_view epoch = bar.description.substr(bar.description.find('[') + 1);
+        const std::int64_t before = std::max<std::int64_t>(takeInteger(epoch).value_or(1), 1) - 1;
+        constexpr std::int64_t most = std::int64_t{1} << 26;
+        if (bar.done == 0 || before > most || bar.total > most)
+            return;
+        RowInfo info = rowOf(piece, before * bar.total + bar.done);
+        info.elapsed = bar.elapsed.value_or(RowInfo::none);
+        info.elapsedResolution = bar.elapsed ? 1.0 : RowInfo::none;
+        for (const KeyValue& item : keyValuesOf(bar.postfix, false))
+            m_barRows.add(m_builder.series(item.key), item.value);
+        m_barRows.finishRow(info);
+    }
+
+    RunBuilder& m_builder;
+    LabelledDictRows m_rows;
+    MergingRows m_barRows;
+};
+
+int sniff(const Head& head) {
+    constexpr int certain = 94;
+    bool found = false;
+    forEachPieceOfHead(head.bytes, [&](std::string_view text) {
+        const auto dict = findLabelledDict(text);
+        return found = (dict && dict->label == label) || findTrainBar(text);
+    });
+    return found ? certain : 0;
+}
+
+Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
+    return readConsole<OpenRlhfReader>(source, job, "openrlhf_console",
+                                       "no line of OpenRLHF, such as \"Global step 12: {'timing/generation': 20.5}\". "
+                                       "Open the log in which they are printed.");
+}
+
+} // namespace
+
+const Importer& openRlhfConsoleImporter() {
+    static const Importer importer{"openrlhf_console",
+                                   "OpenRLHF console (no real file seen)",
+                                   "Console of OpenRLHF: \"Global step N: {...}\", or the progress bar of older "
+                                   "versions; made from its source, no real file seen.",
+                                   {"*.log", "*.txt"},
+                                   sniff,
+                                   read};
+    return importer;
+}
+
+} // namespace tachograph
