@@ -148,6 +148,18 @@ class TestCompare : public QObject {
         QVERIFY(!pageShown(f));
     }
 
+    void theBundledPairHasItsConfigurations() {
+        tests::WindowFixture f;
+        f.window->opener().openPair();
+        QVERIFY(f.waitUntilJudged(2));
+        QStringList torch;
+        for (const auto& entry : f.session->runs()) {
+            QVERIFY(entry.run->config().contains("token_budget"));
+            torch += QString::fromStdString(entry.run->environment().at("torch"));
+        }
+        QCOMPARE(torch, (QStringList{QStringLiteral("2.9.1+cu128"), QStringLiteral("2.9.1+cu130")}));
+    }
+
     void tablesCanBeCopied() {
         tests::WindowFixture f;
         f.window->opener().openPair();

@@ -272,7 +272,8 @@ class TestMainWindow : public QObject {
         QVERIFY(message.headline.contains(QLatin1String("1 issue")));
         message.buttons.front().clicked();
         QVERIFY(f.window->workspace().dock(QStringLiteral("issues"))->isVisible());
-        auto* table = f.window->findChild<QTableView*>();
+        const auto* issues = f.window->workspace().panel(QStringLiteral("issues"));
+        auto* table = issues->findChild<QTableView*>();
         QCOMPARE(table->model()->rowCount(), 1);
     }
 
@@ -284,18 +285,6 @@ class TestMainWindow : public QObject {
         QCOMPARE(f.session->runs().size(), std::size_t(0));
         QVERIFY(f.window->findChild<widgets::EmptyPage*>()->isVisible());
         QVERIFY(!f.window->actions().exportReport->isEnabled());
-    }
-
-    void theBundledPairHasItsConfigurations() {
-        tests::WindowFixture f;
-        f.window->opener().openPair();
-        QVERIFY(f.waitUntilJudged(2));
-        QStringList torch;
-        for (const auto& entry : f.session->runs()) {
-            QVERIFY(entry.run->config().contains("token_budget"));
-            torch += QString::fromStdString(entry.run->environment().at("torch"));
-        }
-        QCOMPARE(torch, (QStringList{QStringLiteral("2.9.1+cu128"), QStringLiteral("2.9.1+cu130")}));
     }
 
     void hidingARunKeepsItOpen() {

@@ -251,7 +251,8 @@ void ReportFilesTest::demoWritesItsReport() {
     QVERIFY2(path.startsWith(m_program.path(QStringLiteral("home"))), qPrintable(path));
     const QImage image(path);
     QCOMPARE(image.size(), QSize(1600, 1000));
-    QVERIFY(image.text(QStringLiteral("SHA-256 1")).startsWith(QStringLiteral("rot-2s-to-5s.jsonl ")));
+    QVERIFY(image.text(QStringLiteral("SHA-256 1")).startsWith(QStringLiteral("before-cu130.log ")));
+    QVERIFY(image.text(QStringLiteral("SHA-256 2")).startsWith(QStringLiteral("after-cu130.log ")));
 }
 
 QTEST_GUILESS_MAIN(ReportFilesTest)
