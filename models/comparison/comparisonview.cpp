@@ -87,6 +87,21 @@ Lane ratioLane(const Comparison& comparison, const Timeline& timeline) {
     return lane;
 }
 
+/// One run alone, drawn and scaled as in the lanes of both: equal heights mean equal values.
+TimelinePtr sideOf(const std::vector<TimelineRun>& runs, int run, const Timeline& both, const Job& job) {
+    auto side = std::make_shared<Timeline>(both);
+    // Which missing values are this run's, only its own lanes know.
+    const TimelinePtr alone = buildTimeline({runs[static_cast<std::size_t>(run)]}, both.options, job);
+    for (Lane& lane : side->lanes) {
+        std::erase_if(lane.lines, [run](const LaneLine& line) { return line.run != run; });
+        const auto own = std::ranges::find(alone->lanes, lane.id, &Lane::id);
+        lane.missing = own->missing;
+        lane.state = own->state;
+    }
+    std::erase_if(side->events, [run](const TimelineEvent& event) { return event.run != run; });
+    return side;
+}
+
 } // namespace
 
 ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& job) {
@@ -101,7 +116,11 @@ ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& jo
     options.lanes = laneIds(comparison);
     std::vector<TimelineRun> runs{{request.a, nullptr, 0, QStringLiteral("A"), 0.0},
                                   {request.b, nullptr, 1, QStringLiteral("B"), comparison.alignment.offset}};
-    auto timeline = std::make_shared<Timeline>(*buildTimeline(std::move(runs), options, job.silent()));
+    auto timeline = std::make_shared<Timeline>(*buildTimeline(runs, options, job.silent()));
+    if (request.sideBySide && !job.canceled()) {
+        view->sideA = sideOf(runs, 0, *timeline, job.silent());
+        view->sideB = sideOf(runs, 1, *timeline, job.silent());
+    }
     timeline->lanes.insert(timeline->lanes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(timeline->lanes)),
                            ratioLane(comparison, *timeline));
     view->timeline = std::move(timeline);

@@ -14,14 +14,16 @@ struct ComparisonRequest {
     RunPtr a, b;
     QString nameA, nameB;
     CompareOptions options;
-    int smoothing = 21; ///< window of the running median in points; 0 = raw only
+    int smoothing = 21;      ///< window of the running median in points; 0 = raw only
+    bool sideBySide = false; ///< a timeline of each run too
 };
 
 /// A comparison with the lanes that show it: everything the compare page and the report of two runs draw. Immutable.
 struct ComparisonView {
     ComparisonRequest request;
     Comparison comparison;
-    TimelinePtr timeline; ///< both runs over each other, A first; with the lane "ratio"
+    TimelinePtr timeline;     ///< both runs over each other, A first; with the lane "ratio"
+    TimelinePtr sideA, sideB; ///< when asked for: each run alone, as drawn in the lanes of both, with their scales
 };
 
 using ComparisonViewPtr = std::shared_ptr<const ComparisonView>;

@@ -7,6 +7,7 @@
 #include "widgets/plot/plotview.h"
 
 #include <QAbstractItemView>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QStackedWidget>
 #include <QTest>
@@ -121,6 +122,36 @@ class TestCompare : public QObject {
         f.window->comparison().bar().resetOffset();
         QVERIFY(waitForAnother(f, moved));
         QCOMPARE(f.window->comparison().view()->timeline->xMax, before->timeline->xMax);
+    }
+
+    void sideBySideIsLinkedAndEquallyScaled() {
+        tests::WindowFixture f;
+        openTwo(f, rows(300, 2), rows(300, 3));
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        QVERIFY(!f.window->comparison().plotB().isVisible());
+        const auto before = f.window->comparison().view();
+        for (auto* box : f.window->comparison().findChildren<QCheckBox*>())
+            if (box->text() == QLatin1String("Side by side"))
+                box->click();
+        QVERIFY(waitForAnother(f, before));
+        widgets::PlotView &a = f.window->comparison().plot(), &b = f.window->comparison().plotB();
+        QVERIFY(a.isVisible() && b.isVisible());
+        QCOMPARE(a.timeline()->lanes.size(), b.timeline()->lanes.size());
+        for (std::size_t i = 0; i < a.timeline()->lanes.size(); ++i) {
+            const models::Lane &ofA = a.timeline()->lanes[i], &ofB = b.timeline()->lanes[i];
+            QCOMPARE(ofA.unit, ofB.unit);
+            QCOMPARE(ofA.robustValues, ofB.robustValues);
+            for (const models::LaneLine& line : ofA.lines)
+                QCOMPARE(line.run, 0);
+            for (const models::LaneLine& line : ofB.lines)
+                QCOMPARE(line.run, 1);
+        }
+        a.setViewRange(50, 150);
+        QCOMPARE(b.viewRange(), a.viewRange());
+        b.setViewRange(100, 120);
+        QCOMPARE(a.viewRange(), b.viewRange());
+        QVERIFY(tests::savePicture(f.window->grab(), QStringLiteral("diff-side-by-side")));
     }
 
     void closingARunGoesBackToTheTimelines() {

@@ -65,8 +65,9 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
       m_axis(new QComboBox(this)), m_swap(new QToolButton(this)), m_snap(new QToolButton(this)),
       m_close(new QToolButton(this)), m_offset(new QDoubleSpinBox(this)),
       m_events(new QCheckBox(tr("Leave out event steps"), this)),
-      m_visible(new QCheckBox(tr("Only visible range"), this)), m_chipA(new QLabel(QStringLiteral("A"), this)),
-      m_chipB(new QLabel(QStringLiteral("B"), this)), m_busy(new QLabel(tr("Comparing…"), this)) {
+      m_visible(new QCheckBox(tr("Only visible range"), this)), m_sideBySide(new QCheckBox(tr("Side by side"), this)),
+      m_chipA(new QLabel(QStringLiteral("A"), this)), m_chipB(new QLabel(QStringLiteral("B"), this)),
+      m_busy(new QLabel(tr("Comparing…"), this)) {
     setProperty("look", QStringLiteral("bar"));
     setFixedHeight(40);
     m_a->setAccessibleName(tr("Run A, the baseline"));
@@ -90,6 +91,7 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
     m_close->setToolTip(tr("Back to the timelines (Ctrl+D)"));
     m_offset->setRange(-farthest, farthest);
     m_offset->setDecimals(0);
+    m_offset->setPrefix(tr("B "));
     m_offset->setKeyboardTracking(false);
     m_offset->setMinimumWidth(110);
     m_offset->setLocale(QLocale::c());
@@ -98,6 +100,7 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
     m_events->setChecked(true);
     m_events->setToolTip(tr("Leaves checkpoint and evaluation steps and their neighbours out of the statistics"));
     m_visible->setToolTip(tr("Judges only the steps that the lanes show"));
+    m_sideBySide->setToolTip(tr("Each run in lanes of its own, with linked x axes and equal y scales"));
     m_busy->setProperty("look", QStringLiteral("secondary"));
     m_busy->hide();
 
@@ -111,15 +114,12 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
     layout->addWidget(m_b, 2);
     layout->addSpacing(8);
     layout->addWidget(m_axis);
-    auto* offset = new QLabel(tr("Offset B"), this);
-    offset->setProperty("look", QStringLiteral("muted"));
-    offset->setBuddy(m_offset);
-    layout->addWidget(offset);
     layout->addWidget(m_offset);
     layout->addWidget(m_snap);
     layout->addSpacing(8);
     layout->addWidget(m_events);
     layout->addWidget(m_visible);
+    layout->addWidget(m_sideBySide);
     layout->addStretch(1);
     layout->addWidget(m_busy);
     layout->addWidget(m_close);
@@ -139,6 +139,7 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
     connect(m_offset, &QDoubleSpinBox::valueChanged, this, &CompareBar::changed);
     connect(m_events, &QCheckBox::toggled, this, &CompareBar::changed);
     connect(m_visible, &QCheckBox::toggled, this, &CompareBar::changed);
+    connect(m_sideBySide, &QCheckBox::toggled, this, &CompareBar::changed);
     connect(&m_session, &models::Session::runsChanged, this, &CompareBar::followRuns);
     followRuns();
 }
@@ -195,6 +196,10 @@ CompareOptions CompareBar::options() const {
 
 bool CompareBar::onlyVisible() const {
     return m_visible->isChecked();
+}
+
+bool CompareBar::sideBySide() const {
+    return m_sideBySide->isChecked();
 }
 
 void CompareBar::setView(const models::ComparisonViewPtr& view) {

@@ -34,6 +34,7 @@ class CompareBar : public QFrame {
     /// What the controls say; the range is the page's.
     [[nodiscard]] CompareOptions options() const;
     [[nodiscard]] bool onlyVisible() const;
+    [[nodiscard]] bool sideBySide() const;
     /// Shows what the comparison proposed: axis, offset, and where B can snap to.
     void setView(const models::ComparisonViewPtr& view);
     void setBusy(bool busy);
@@ -51,7 +52,7 @@ class CompareBar : public QFrame {
     QComboBox *m_a, *m_b, *m_axis;
     QToolButton *m_swap, *m_snap, *m_close;
     QDoubleSpinBox* m_offset;
-    QCheckBox *m_events, *m_visible;
+    QCheckBox *m_events, *m_visible, *m_sideBySide;
     QLabel *m_chipA, *m_chipB, *m_busy;
 };
 

@@ -22,6 +22,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace tachograph::widgets {
 
@@ -76,10 +78,11 @@ QWidget* column(const std::vector<QWidget*>& widgets) {
 
 ComparePage::ComparePage(models::Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_headline(new CompareHeadline), m_bar(new CompareBar(session)),
-      m_plot(new PlotView), m_metrics(new models::ComparedMetricsModel(this)), m_table(new MetricTable(*m_metrics)),
-      m_waterfall(new WaterfallView), m_differences(new models::DifferencesModel(this)), m_settings(new QTableView),
-      m_findings(new QTextBrowser), m_metricsNote(new QLabel), m_settingsNote(new QLabel), m_expectation(new QLabel),
-      m_alignment(new QLabel), m_theme(&Theme::light()) {
+      m_plot(new PlotView), m_plotB(new PlotView), m_metrics(new models::ComparedMetricsModel(this)),
+      m_table(new MetricTable(*m_metrics)), m_waterfall(new WaterfallView),
+      m_differences(new models::DifferencesModel(this)), m_settings(new QTableView), m_findings(new QTextBrowser),
+      m_metricsNote(new QLabel), m_settingsNote(new QLabel), m_expectation(new QLabel), m_alignment(new QLabel),
+      m_theme(&Theme::light()) {
     m_wait.setSingleShot(true);
     m_wait.setInterval(waitMs);
     buildLayout();
@@ -94,6 +97,7 @@ ComparePage::ComparePage(models::Session& session, QWidget* parent)
         if (m_active && m_bar->onlyVisible())
             m_wait.start();
     });
+    linkPlots();
     connect(&m_comparer, &models::Comparer::viewChanged, this, [this] { show(m_comparer.view()); });
     connect(&m_comparer, &models::Comparer::busyChanged, m_bar, &CompareBar::setBusy);
     connect(&m_comparer, &models::Comparer::problem, this, &ComparePage::problem);
@@ -110,7 +114,11 @@ void ComparePage::buildLayout() {
     m_alignment->setWordWrap(true);
     auto* left = new QSplitter(Qt::Vertical);
     left->setChildrenCollapsible(false);
-    left->addWidget(m_plot);
+    auto* plots = new QSplitter(Qt::Horizontal);
+    plots->setChildrenCollapsible(false);
+    plots->addWidget(m_plot);
+    plots->addWidget(m_plotB);
+    left->addWidget(plots);
     left->addWidget(column({headingRow(tr("Metrics"), m_metricsNote, {copy}), m_table}));
     left->setStretchFactor(0, 1);
     left->setStretchFactor(1, 0);
@@ -118,7 +126,9 @@ void ComparePage::buildLayout() {
     m_plot->setMinimumHeight(240);
     PlotOptions options;
     options.overview = false; // the lanes need the room
-    m_plot->setOptions(options);
+    for (PlotView* plot : {m_plot, m_plotB})
+        plot->setOptions(options);
+    m_plotB->hide();
     m_table->setMinimumHeight(110);
     auto* across = new QSplitter(Qt::Horizontal);
     across->setChildrenCollapsible(false);
@@ -249,6 +259,7 @@ void ComparePage::request() {
     request.nameB = b->name;
     request.options = m_bar->options();
     request.smoothing = m_session.options().smoothing;
+    request.sideBySide = m_bar->sideBySide();
     const models::TimelinePtr timeline = m_plot->timeline();
     if (m_bar->onlyVisible() && timeline) {
         const auto [low, high] = m_plot->viewRange();
@@ -268,13 +279,7 @@ void ComparePage::show(const models::ComparisonViewPtr& view) {
     m_waterfall->setView(view);
     if (!view)
         return;
-    const models::TimelinePtr before = m_plot->timeline();
-    const std::pair<double, double> range = before ? m_plot->viewRange() : std::pair(0.0, 0.0);
-    const bool sameAxis = before && before->options.axis == view->timeline->options.axis;
-    const bool zoomed = sameAxis && (range.first > before->xMin || range.second < before->xMax);
-    m_plot->setTimeline(view->timeline);
-    if (zoomed)
-        m_plot->setViewRange(range.first, range.second);
+    showLanes(*view);
     m_headline->setView(view);
     m_bar->setView(view);
     m_metricsNote->setText(m_metrics->tally());
@@ -289,6 +294,35 @@ void ComparePage::show(const models::ComparisonViewPtr& view) {
     m_findings->setHtml(findingsHtml(view->comparison));
     m_alignment->setText(alignmentWords(view->comparison));
     emit viewChanged();
+}
+
+/// Keeps the part of the axis that is looked at.
+void ComparePage::showLanes(const models::ComparisonView& view) {
+    const models::TimelinePtr before = m_plot->timeline();
+    const std::pair<double, double> range = before ? m_plot->viewRange() : std::pair(0.0, 0.0);
+    const bool sameAxis = before && before->options.axis == view.timeline->options.axis;
+    const bool zoomed = sameAxis && (range.first > before->xMin || range.second < before->xMax);
+    const bool apart = view.sideA && view.sideB;
+    m_plotB->setVisible(apart);
+    m_plot->setTimeline(apart ? view.sideA : view.timeline);
+    m_plotB->setTimeline(apart ? view.sideB : nullptr);
+    if (zoomed)
+        m_plot->setViewRange(range.first, range.second);
+}
+
+/// Side by side both plots show the same part of the axis and the same place under the crosshair.
+void ComparePage::linkPlots() {
+    const std::pair<PlotView*, PlotView*> links[] = {{m_plot, m_plotB}, {m_plotB, m_plot}};
+    for (const auto& [from, to] : links) {
+        connect(from, &PlotView::viewRangeChanged, this, [other = to](double low, double high) {
+            if (other->timeline() && other->viewRange() != std::pair(low, high))
+                other->setViewRange(low, high);
+        });
+        connect(from, &PlotView::crosshairMoved, this, [other = to](std::optional<double> x) {
+            if (other->timeline() && other->crosshair() != x)
+                other->setCrosshair(x);
+        });
+    }
 }
 
 QString ComparePage::findingsHtml(const Comparison& comparison) const {
@@ -315,6 +349,7 @@ void ComparePage::setTheme(const Theme& theme) {
     m_headline->setTheme(theme);
     m_bar->setTheme(theme);
     m_plot->setTheme(theme);
+    m_plotB->setTheme(theme);
     m_table->setTheme(theme);
     m_waterfall->setTheme(theme);
     if (const models::ComparisonViewPtr view = m_comparer.view())

@@ -41,7 +41,10 @@ class ComparePage : public QWidget {
     void stop();
 
     [[nodiscard]] models::ComparisonViewPtr view() const { return m_comparer.view(); }
+    /// The lanes of both runs; side by side those of A.
     [[nodiscard]] PlotView& plot() { return *m_plot; }
+    /// Side by side the lanes of B, else hidden.
+    [[nodiscard]] PlotView& plotB() { return *m_plotB; }
     [[nodiscard]] CompareBar& bar() { return *m_bar; }
     void setTheme(const Theme& theme);
 
@@ -55,6 +58,8 @@ class ComparePage : public QWidget {
     void buildLayout();
     QWidget* buildSide();
     void addShortcuts();
+    void linkPlots();
+    void showLanes(const models::ComparisonView& view);
     void follow();
     void request();
     void show(const models::ComparisonViewPtr& view);
@@ -65,7 +70,7 @@ class ComparePage : public QWidget {
     QTimer m_wait; ///< typing in a spin box asks once
     CompareHeadline* m_headline;
     CompareBar* m_bar;
-    PlotView* m_plot;
+    PlotView *m_plot, *m_plotB;
     models::ComparedMetricsModel* m_metrics;
     MetricTable* m_table;
     WaterfallView* m_waterfall;
