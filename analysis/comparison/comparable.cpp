@@ -94,8 +94,9 @@ class Check {
         const bool inA = !m_a.config().empty() || !m_a.environment().empty();
         const bool inB = !m_b.config().empty() || !m_b.environment().empty();
         if (inA != inB)
-            warn(std::string(inA ? "B" : "A") + " has no configuration and environment beside it: what differs there is "
-                                                "not known.");
+            warn(std::string(inA ? "B" : "A") +
+                 " has no configuration and environment beside it: what differs there is "
+                 "not known.");
     }
 
     void subjects() {
@@ -130,8 +131,8 @@ class Check {
         const std::string key = "gpus." + stage;
         if (const auto list = run.config().find(key); list != run.config().end())
             return static_cast<std::size_t>(std::ranges::count(list->second, ',')) + (list->second.size() > 2 ? 1 : 0);
-        return static_cast<std::size_t>(std::ranges::count_if(
-            run.config(), [&key](const auto& row) { return row.first.starts_with(key + '.'); }));
+        return static_cast<std::size_t>(
+            std::ranges::count_if(run.config(), [&key](const auto& row) { return row.first.starts_with(key + '.'); }));
     }
 
     const Run &m_a, &m_b;

@@ -187,8 +187,10 @@ Comparison compareRuns(const RunPtr& a, const RunPtr& b, const CompareOptions& o
     comparison.etaA = etaCheck(*a, comparison.rowsA, quoted.first);
     comparison.etaB = etaCheck(*b, comparison.rowsB, quoted.second);
     compareSettings(comparison);
-    comparison.messages = messageDifferences(*a, *b);
+    comparison.messages = messageDifferences(*a, *b, job);
     comparison.ooms = oomReports(*a, *b);
+    comparison.failureA = failureEffect(*a, comparison.rowsA);
+    comparison.failureB = failureEffect(*b, comparison.rowsB);
     comparison.memory = memoryFigures(*a, *b, comparison.ooms);
     addSuspects(comparison);
     comparison.verdict = overallVerdict(comparison, comparable);

@@ -5,6 +5,7 @@
 #include "analysis/comparison/equalwork.h"
 #include "analysis/comparison/etacheck.h"
 #include "analysis/comparison/expectation.h"
+#include "analysis/comparison/failure.h"
 #include "analysis/comparison/matcheddistance.h"
 #include "analysis/comparison/memory.h"
 #include "analysis/comparison/messages.h"
@@ -55,6 +56,7 @@ struct Comparison {
     std::vector<MessageDifference> messages;
     std::vector<MemoryFigures> memory;
     std::vector<OomReport> ooms;
+    std::optional<FailureEffect> failureA, failureB;
     std::vector<Suspect> suspects;
     std::vector<Finding> findings; ///< gravest first
 };

@@ -59,8 +59,9 @@ void sayRevert(ComparisonSet& set) {
         set.cameBack = isBack(again.verdict);
         if (set.cameBack)
             set.revert = "Going back to A's settings, the speed came back: " + again.b->name() +
-                         " cannot be told apart from A" + change + ". That is the strongest evidence a set of "
-                                                                    "recordings can give.";
+                         " cannot be told apart from A" + change +
+                         ". That is the strongest evidence a set of "
+                         "recordings can give.";
         else
             set.revert = again.b->name() + " has A's settings again, but that the speed came back is not shown: " +
                          verdictTitle(again.verdict) + change + '.';

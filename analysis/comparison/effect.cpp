@@ -29,29 +29,75 @@ std::uint64_t seedOf(const SteadySample& sample, std::uint64_t seed) {
     return hash;
 }
 
-std::vector<double> draws(const SteadySample& sample, std::size_t block, const CompareOptions& options,
-                          const Job& job) {
-    return numerics::blockBootstrapMedians(sample.values, block, options.draws, seedOf(sample, options.seed), job);
+/// Lag-1 correlation behind tau.
+double phiOf(const SteadySample& sample) {
+    return (sample.tau - 1.0) / (sample.tau + 1.0);
+}
+
+/// Blocks cut the memory at their ends and are few: the spread of their resamples is too small by this factor. To first
+/// order in 1 / block the variance of an AR(1) misses 2 phi / (1 - phi^2) / block of itself (Kunsch 1989).
+double widening(const SteadySample& sample, std::size_t block) {
+    constexpr double mostMissing = 0.7;
+    const double phi = phiOf(sample);
+    const double missing = std::min(mostMissing, 2.0 * phi / (1.0 - phi * phi) / static_cast<double>(block));
+    const double blocks = std::max(2.0, static_cast<double>(sample.values.size()) / static_cast<double>(block));
+    return std::sqrt(blocks / (blocks - 1.0) / (1.0 - missing));
+}
+
+/// Quantile 97.5 % of Student's t over that of the normal distribution (Cornish-Fisher).
+double studentOverNormal(double freedom) {
+    return (1.96 + 2.373 / freedom + 2.82 / (freedom * freedom)) / 1.96;
+}
+
+/// Variance of a mean of block medians over that of independent ones: neighbours of an AR(1) still hang together.
+double blockInflation(const SteadySample& sample, std::size_t block) {
+    const double phi = phiOf(sample), b = static_cast<double>(block);
+    const double end = 1.0 - std::pow(phi, b), rest = 1.0 - phi;
+    const double variance = (sample.tau - 2.0 * phi * end / (b * rest * rest)) / b;
+    const double covariance = phi * end * end / (rest * rest * b * b);
+    return 1.0 + 2.0 * std::max(0.0, covariance / variance);
+}
+
+/// A side of the comparison, cut into blocks and drawn again.
+struct Drawn {
+    std::size_t block = 1;
+    double blocks = 1.0;
+    std::vector<double> medians;
+};
+
+Drawn draw(const SteadySample& sample, const CompareOptions& options, const Job& job) {
+    Drawn drawn;
+    drawn.block = numerics::bootstrapBlockLength(sample.values.size(), sample.tau);
+    drawn.blocks = static_cast<double>(sample.values.size()) / static_cast<double>(drawn.block);
+    drawn.medians =
+        numerics::blockBootstrapMedians(sample.values, drawn.block, options.draws, seedOf(sample, options.seed), job);
+    const double middle = sample.median(), wide = sample.counted ? 1.0 : widening(sample, drawn.block);
+    for (double& median : drawn.medians)
+        median = sample.positive ? middle * std::pow(median / middle, wide) : middle + (median - middle) * wide;
+    return drawn;
 }
 
 struct Interval {
     double low = nan, high = nan;
 };
 
-/// Of positive samples, in logarithms of the ratio.
-Interval logInterval(const std::vector<double>& a, const std::vector<double>& b) {
-    std::vector<double> logs;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        logs.push_back(std::log(b[i] / a[i]));
-    return {numerics::quantile(logs, 0.025), numerics::quantile(logs, 0.975)};
+/// `change` turns a draw of either side into the effect; the interval is widened around `middle` for few blocks.
+template <typename Change>
+Interval interval(const Drawn& a, const Drawn& b, double middle, Change change) {
+    std::vector<double> changes;
+    for (std::size_t i = 0; i < std::min(a.medians.size(), b.medians.size()); ++i)
+        changes.push_back(change(a.medians[i], b.medians[i]));
+    const double wide = studentOverNormal(std::max(1.0, a.blocks + b.blocks - 2.0));
+    return {middle + wide * (numerics::quantile(changes, 0.025) - middle),
+            middle + wide * (numerics::quantile(changes, 0.975) - middle)};
 }
 
-/// Of samples that may be negative, as the change over the size of A's median.
-Interval shiftInterval(const std::vector<double>& a, const std::vector<double>& b, double size) {
-    std::vector<double> shifts;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        shifts.push_back((b[i] - a[i]) / size);
-    return {numerics::quantile(shifts, 0.025), numerics::quantile(shifts, 0.975)};
+/// Mann-Whitney on block medians; what memory is left between the blocks widens the null distribution.
+double pOf(const SteadySample& a, const Drawn& drawnA, const SteadySample& b, const Drawn& drawnB) {
+    const auto test = numerics::mannWhitney(numerics::blockMedians(a.values, drawnA.block).medians,
+                                            numerics::blockMedians(b.values, drawnB.block).medians);
+    const double inflation = 0.5 * (blockInflation(a, drawnA.block) + blockInflation(b, drawnB.block));
+    return std::max(test.pTwoSided, std::erfc(std::abs(test.z) / std::sqrt(2.0 * inflation)));
 }
 
 /// Logarithm of the largest ratio that rounding both sides can make of equal values.
@@ -83,29 +129,26 @@ void measureEffect(MetricComparison& metric, const SteadySample& a, const Steady
     metric.counted = a.counted && b.counted;
     if (a.values.empty() || b.values.empty() || !(std::abs(metric.a.median) > 0.0))
         return;
-    const std::size_t blockA = numerics::bootstrapBlockLength(a.values.size(), a.tau);
-    const std::size_t blockB = numerics::bootstrapBlockLength(b.values.size(), b.tau);
-    const auto drawsA = draws(a, blockA, options, job), drawsB = draws(b, blockB, options, job);
-    if (drawsA.empty() || drawsB.empty())
+    const Drawn drawnA = draw(a, options, job), drawnB = draw(b, options, job);
+    if (drawnA.medians.empty() || drawnB.medians.empty())
         return;
     const double rounding = roundingOf(a.resolution, b.resolution);
     if (a.positive && b.positive) {
         const double log = std::log(metric.b.median / metric.a.median);
-        const Interval interval = logInterval(drawsA, drawsB);
+        const Interval logs = interval(drawnA, drawnB, log, [](double x, double y) { return std::log(y / x); });
         metric.effect = std::expm1(log);
-        metric.low = std::expm1(std::min(interval.low, log - rounding));
-        metric.high = std::expm1(std::max(interval.high, log + rounding));
+        metric.low = std::expm1(std::min(logs.low, log - rounding));
+        metric.high = std::expm1(std::max(logs.high, log + rounding));
     } else {
         const double size = std::abs(metric.a.median);
-        const Interval interval = shiftInterval(drawsA, drawsB, size);
         metric.effect = (metric.b.median - metric.a.median) / size;
-        metric.low = std::min(interval.low, metric.effect - rounding);
-        metric.high = std::max(interval.high, metric.effect + rounding);
+        const Interval shifts =
+            interval(drawnA, drawnB, metric.effect, [size](double x, double y) { return (y - x) / size; });
+        metric.low = std::min(shifts.low, metric.effect - rounding);
+        metric.high = std::max(shifts.high, metric.effect + rounding);
     }
     if (!metric.counted)
-        metric.p = numerics::mannWhitney(numerics::blockMedians(a.values, blockA).medians,
-                                         numerics::blockMedians(b.values, blockB).medians)
-                       .pTwoSided;
+        metric.p = pOf(a, drawnA, b, drawnB);
 }
 
 Verdict verdictOf(const MetricComparison& metric, double threshold) {

@@ -15,8 +15,9 @@ struct EtaPoint {
 };
 
 struct EtaCheck {
-    EtaPoint quoted;               ///< at the step that was asked for, else the last that prints one
-    std::optional<EtaPoint> worst; ///< where the two are farthest apart, after the first tenth of the steps (at least five)
+    EtaPoint quoted; ///< at the step that was asked for, else the last that prints one
+    std::optional<EtaPoint>
+        worst; ///< where the two are farthest apart, after the first tenth of the steps (at least five)
 };
 
 /// Implied = work left / true pace; the total comes from the configuration (batches_per_epoch x epochs / batches a

@@ -38,9 +38,9 @@ std::string figureText(const Comparison& comparison) {
         return {};
     const MetricComparison* step = metricOf(comparison, roles::stepTime);
     if (comparison.equalWork.basis.starts_with("fits"))
-        return comparison.equalWork.text +
-               (step && std::isfinite(step->effect) ? "; as logged a step takes " + formatChange(step->effect)
-                                                    : std::string());
+        return comparison.equalWork.text + (step && std::isfinite(step->effect)
+                                                ? "; as logged a step takes " + formatChange(step->effect)
+                                                : std::string());
     return formatQuantity(metric.b.median, metric.unit) + " against " + formatQuantity(metric.a.median, metric.unit) +
            " at steady state, " + formatChange(metric.effect);
 }
@@ -48,10 +48,10 @@ std::string figureText(const Comparison& comparison) {
 /// What the steady window leaves out because something was lost.
 std::string failureText(const Comparison& comparison) {
     std::string text;
-    for (const auto* rows : {&comparison.rowsA, &comparison.rowsB})
-        if (rows->failureStep && rows->afterFailureSteps > 0)
-            text += std::string(" ") + (rows == &comparison.rowsA ? "A" : "B") + " is judged up to step " +
-                    std::to_string(*rows->failureStep) + ", where an exception is logged.";
+    if (comparison.failureA)
+        text += " A: " + comparison.failureA->text + '.';
+    if (comparison.failureB)
+        text += " B: " + comparison.failureB->text + '.';
     return text;
 }
 

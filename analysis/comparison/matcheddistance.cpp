@@ -22,8 +22,8 @@ double signTest(std::size_t slower, std::size_t of) {
     double tail = 0.0;
     for (std::size_t k = std::max(slower, of - slower); k <= of; ++k) {
         const auto hits = static_cast<double>(k);
-        tail += std::exp(std::lgamma(n + 1.0) - std::lgamma(hits + 1.0) - std::lgamma(n - hits + 1.0) -
-                         n * std::log(2.0));
+        tail +=
+            std::exp(std::lgamma(n + 1.0) - std::lgamma(hits + 1.0) - std::lgamma(n - hits + 1.0) - n * std::log(2.0));
     }
     return std::min(1.0, 2.0 * tail);
 }

@@ -11,7 +11,7 @@ namespace tachograph {
 /// Increments of both runs at equal distance from the start or resume: what can be said after a few steps. A longer
 /// start-up does not enter.
 struct MatchedDistance {
-    double distance = 0.0; ///< steps since the start up to which both were compared
+    double distance = 0.0;                      ///< steps since the start up to which both were compared
     double factor = 0.0, low = 0.0, high = 0.0; ///< rate of B over rate of A; interval by the resolution of the stamps
     std::size_t slower = 0, of = 0;             ///< increments of B that took longer than A's at the same distance
     double pSign = 1.0;                         ///< two-sided sign test

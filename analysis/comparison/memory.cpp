@@ -97,8 +97,8 @@ void complete(OomReport& report, const OomReport& other) {
 void addReports(std::vector<OomReport>& reports, const Run& run, bool inB) {
     std::map<std::pair<std::int64_t, int>, std::size_t> known;
     for (const Event& event : run.events()) {
-        auto report = event.kind == EventKind::oom || event.kind == EventKind::exception ? readOom(event.text)
-                                                                                         : std::nullopt;
+        auto report =
+            event.kind == EventKind::oom || event.kind == EventKind::exception ? readOom(event.text) : std::nullopt;
         if (!report && event.kind == EventKind::oom)
             report = OomReport{};
         if (!report)
@@ -122,8 +122,7 @@ std::map<std::string, double> largestMemory(const Run& run) {
         if (!series.role.starts_with(prefix) || !series.role.ends_with(ending) ||
             series.role.size() <= prefix.size() + ending.size())
             continue;
-        const std::string gpu =
-            series.role.substr(prefix.size(), series.role.size() - prefix.size() - ending.size());
+        const std::string gpu = series.role.substr(prefix.size(), series.role.size() - prefix.size() - ending.size());
         for (std::size_t i = 0; i < series.size(); ++i)
             if (std::isfinite(series.values[i]))
                 most[gpu] = std::max(most[gpu], series.inUnit(i));

@@ -28,9 +28,9 @@ std::vector<OomReport> oomReports(const Run& a, const Run& b);
 
 /// Memory of one GPU in both runs.
 struct MemoryFigures {
-    std::string gpu;                        ///< "0"
-    std::optional<double> a, b;             ///< bytes, largest logged value
-    std::optional<double> capacity;         ///< bytes, when some line tells
+    std::string gpu;                ///< "0"
+    std::optional<double> a, b;     ///< bytes, largest logged value
+    std::optional<double> capacity; ///< bytes, when some line tells
 };
 std::vector<MemoryFigures> memoryFigures(const Run& a, const Run& b, const std::vector<OomReport>& ooms);
 

@@ -1,5 +1,7 @@
 #include "analysis/comparison/messages.h"
 
+#include "analysis/comparison/logmessages.h"
+
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -19,18 +21,14 @@ bool isHexDigit(char c) {
 /// Templates of one run's messages in log order.
 class Messages {
   public:
-    explicit Messages(const Run& run) {
-        for (const Event& event : run.events()) {
-            const bool message =
-                event.kind == EventKind::note || event.kind == EventKind::exception || event.kind == EventKind::oom;
-            if (!message || event.text.empty())
-                continue;
-            const std::string key = messageTemplate(event.text);
-            const auto [place, fresh] = m_index.emplace(key, m_messages.size());
-            if (fresh)
-                m_messages.push_back({event.text, 0, true});
-            ++m_messages[place->second].count;
-        }
+    Messages(const Run& run, const Job& job) {
+        for (const Event& event : run.events())
+            if (event.kind == EventKind::note || event.kind == EventKind::exception || event.kind == EventKind::oom)
+                add(event.text, 1);
+        const std::size_t fromEvents = m_messages.size();
+        for (const LogMessage& line : logMessagesOf(run, job))
+            if (!saidByEvent(line.text, fromEvents))
+                add(line.text, line.count);
     }
 
     void addMissingFrom(const Messages& other, bool newInB, std::vector<MessageDifference>& result) const {
@@ -43,6 +41,25 @@ class Messages {
     }
 
   private:
+    void add(const std::string& text, std::size_t count) {
+        if (text.empty())
+            return;
+        const auto [place, fresh] = m_index.emplace(messageTemplate(text), m_messages.size());
+        if (fresh)
+            m_messages.push_back({text, 0, true});
+        m_messages[place->second].count += count;
+    }
+
+    /// A line of the log that an event was made of, or a part of it.
+    [[nodiscard]] bool saidByEvent(std::string_view line, std::size_t events) const {
+        constexpr std::size_t enough = 40; // events cut long lines
+        const std::string_view beginning = line.substr(0, enough);
+        return std::any_of(m_messages.begin(), m_messages.begin() + static_cast<std::ptrdiff_t>(events),
+                           [beginning](const MessageDifference& message) {
+                               return message.text.find(beginning) != std::string::npos;
+                           });
+    }
+
     std::map<std::string, std::size_t> m_index;
     std::vector<MessageDifference> m_messages;
 };
@@ -58,17 +75,17 @@ std::string messageTemplate(std::string_view text) {
         }
         const bool hexadecimal = text.substr(i).starts_with("0x");
         i += hexadecimal ? 2 : 0;
-        while (i < text.size() && (hexadecimal ? isHexDigit(text[i])
-                                               : isDigit(text[i]) || (text[i] == '.' && i + 1 < text.size() &&
-                                                                      isDigit(text[i + 1]))))
+        while (i < text.size() &&
+               (hexadecimal ? isHexDigit(text[i])
+                            : isDigit(text[i]) || (text[i] == '.' && i + 1 < text.size() && isDigit(text[i + 1]))))
             ++i;
         pattern += '#';
     }
     return pattern;
 }
 
-std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b) {
-    const Messages left(a), right(b);
+std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b, const Job& job) {
+    const Messages left(a, job), right(b, job);
     std::vector<MessageDifference> result;
     right.addMissingFrom(left, true, result);
     left.addMissingFrom(right, false, result);

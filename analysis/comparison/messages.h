@@ -16,9 +16,9 @@ struct MessageDifference {
     bool newInB = true; ///< else gone: only A has it
 };
 
-/// Notes, exceptions and out-of-memory lines of the recordings; new ones first, then those that are gone, each in log
-/// order.
-std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b);
+/// Notes, exceptions and out-of-memory lines of the recordings, and lines of console logs that warn; new ones first,
+/// then those that are gone, each in log order.
+std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b, const Job& job = {});
 
 /// The text with every run of digits (with hexadecimal addresses and decimal points) replaced by '#'.
 std::string messageTemplate(std::string_view text);

@@ -37,7 +37,7 @@ struct MetricComparison {
     std::string unit;
     Scope scope = Scope::unknown;
     SideFigures a, b;
-    double effect = 0.0; ///< NaN when not judged
+    double effect = 0.0;          ///< NaN when not judged
     double low = 0.0, high = 0.0; ///< 95 % interval within these recordings, at least as wide as the resolution allows
     double p = 1.0, pHolm = 1.0;  ///< NaN when not tested
     Verdict verdict = Verdict::tooFew;

@@ -20,8 +20,8 @@ struct PrintedValue {
 std::optional<PrintedValue> printedValue(const Run& run, const Series& series, std::int64_t step);
 
 /// The averages since the start of a role as printed in both runs. Nothing when a run has none.
-std::optional<PrintedFigures> printedFigures(const Run& a, const Run& b, std::string_view role,
-                                             std::int64_t stepA, std::int64_t stepB);
+std::optional<PrintedFigures> printedFigures(const Run& a, const Run& b, std::string_view role, std::int64_t stepA,
+                                             std::int64_t stepB);
 
 /// The series of a role that is an average since the start; nullptr when there is none.
 const Series* averageSinceStart(const Run& run, std::string_view role);

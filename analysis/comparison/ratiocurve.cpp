@@ -42,8 +42,8 @@ struct Bin {
     [[nodiscard]] double relativeWidth() const {
         constexpr double normal95 = 1.96, medianOverMean = 1.2533;
         const double middle = numerics::median(values);
-        const double spread = normal95 * medianOverMean * numerics::scaledMad(values) /
-                              std::sqrt(static_cast<double>(values.size()));
+        const double spread =
+            normal95 * medianOverMean * numerics::scaledMad(values) / std::sqrt(static_cast<double>(values.size()));
         return std::max(spread, numerics::median(halfWidths)) / middle;
     }
 };

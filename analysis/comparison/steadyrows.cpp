@@ -87,6 +87,8 @@ SteadyRows steadyRows(const Run& run, const SteadyWish& wish) {
     const AttemptStepSet warmUp = warmUpSteps(run);
     const StepSet events = wish.leaveOutEvents ? stepsAtEvents(run) : StepSet();
     const std::size_t failure = failureRow(run, steady.failureStep);
+    if (failure < rows.size())
+        steady.failureRow = failure;
     const bool everywhere = !std::isfinite(wish.least) && !std::isfinite(wish.most);
     StepSet warm, outside, atEvents, afterFailure, used;
     for (std::size_t row = 0; row < rows.size(); ++row) {

@@ -16,7 +16,8 @@ struct SteadyRows {
     std::vector<double> position;  ///< one a row, on the axis of the comparison, offset included; NaN = not on it
     std::size_t steps = 0;         ///< used
     std::size_t warmUpSteps = 0, eventSteps = 0, outsideSteps = 0, afterFailureSteps = 0; ///< left out
-    std::optional<std::int64_t> failureStep; ///< of the first OOM or exception; steps from there on are left out
+    std::optional<std::size_t> failureRow;   ///< of the first OOM or exception that ends the steady rows
+    std::optional<std::int64_t> failureStep; ///< its step; steps from there on are left out
 };
 
 /// What one side is asked for.

@@ -1,7 +1,7 @@
 #include "analysis/comparison/steadysample.h"
 
 #include "analysis/comparison/printed.h"
-#include "analysis/numerics/autocorrelation.h"
+#include "analysis/numerics/memorybylags.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/stampwindows.h"
@@ -118,7 +118,7 @@ void finishSample(SteadySample& sample) {
     std::vector<double> noise = sample.values;
     if (sample.positive)
         std::ranges::transform(noise, noise.begin(), [](double value) { return std::log(value); });
-    sample.tau = noise.size() >= 5 ? std::max(1.0, numerics::noiseMemory(noise).tau) : 1.0;
+    sample.tau = noise.size() >= 5 ? std::max(1.0, numerics::memoryByLags(noise).tau) : 1.0;
 }
 
 SteadySample steadySample(const Run& run, const Series& series, const SteadyRows& rows) {

@@ -131,6 +131,12 @@ OrderedJson oomObject(const OomReport& oom) {
             {"capacity", jsonOrNull(oom.capacity)}};
 }
 
+OrderedJson failureObject(const std::optional<FailureEffect>& failure) {
+    if (!failure)
+        return {};
+    return {{"step", failure->step}, {"steps_after", failure->steps}, {"pace_factor", jsonNumber(failure->paceFactor)}};
+}
+
 OrderedJson messageTexts(const Comparison& comparison, bool newInB) {
     OrderedJson texts = OrderedJson::array();
     for (const MessageDifference& message : comparison.messages)
@@ -196,6 +202,7 @@ void addCircumstances(OrderedJson& document, const Comparison& comparison) {
     document["out_of_memory"] = OrderedJson::array();
     for (const OomReport& oom : comparison.ooms)
         document["out_of_memory"].push_back(oomObject(oom));
+    document["failures"] = {{"a", failureObject(comparison.failureA)}, {"b", failureObject(comparison.failureB)}};
     document["memory"] = OrderedJson::array();
     for (const MemoryFigures& figures : comparison.memory)
         document["memory"].push_back({{"gpu", figures.gpu},

@@ -14,20 +14,14 @@ namespace {
 
 /// Words that the contract gives to later versions: said clearly rather than taken for a file.
 const UsageError* laterFeature(std::span<const std::string> words) {
-    static const std::array<UsageError, 3> later{
-        UsageError{"diff",
-                   "comparing two runs is not in this version. Open both in the window: tachograph A B. A file of "
-                   "this name is opened as ./diff."},
-        UsageError{"--compare", "comparing two runs is not in this version. Open both in the window: tachograph A B."},
+    static const std::array<UsageError, 2> later{
+        UsageError{"--compare", "the comparison in the window is not in this version. Compare on the command line: "
+                                "tachograph diff A B."},
         UsageError{"--against", "following a run against a baseline is not in this version. Open both in the window: "
                                 "tachograph A B."}};
-    if (words.empty())
-        return nullptr;
-    if (words.front() == later.front().subject)
-        return later.data();
     const auto paths = std::ranges::find(words, "--");
     for (const UsageError& one : later)
-        if (one.subject.starts_with("--") && std::any_of(words.begin(), paths, [&one](const std::string& word) {
+        if (std::any_of(words.begin(), paths, [&one](const std::string& word) {
                 return word == one.subject || word.starts_with(one.subject + '=');
             }))
             return &one;

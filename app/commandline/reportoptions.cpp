@@ -1,11 +1,11 @@
 #include "app/commandline/reportoptions.h"
 
 #include "analysis/core/text.h"
+#include "app/commandline/axisoptions.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace tachograph::app {
 
@@ -26,27 +26,6 @@ bool hasPicture(ReportKind kind) {
     return kind == ReportKind::png || kind == ReportKind::html;
 }
 
-std::optional<double> finite(std::string_view text) {
-    const std::optional<double> value = parseNumber(text);
-    return value && std::isfinite(*value) ? value : std::nullopt;
-}
-
-/// "A:B", ":B", "A:" or ":", A below B.
-std::optional<std::pair<double, double>> parseRange(const std::string& text) {
-    const auto colon = text.find(':');
-    if (colon == std::string::npos || text.find(':', colon + 1) != std::string::npos)
-        return std::nullopt;
-    constexpr double endless = std::numeric_limits<double>::infinity();
-    std::pair range{-endless, endless};
-    const std::string from = text.substr(0, colon), to = text.substr(colon + 1);
-    const auto low = finite(from), high = finite(to);
-    if ((!low && !from.empty()) || (!high && !to.empty()))
-        return std::nullopt;
-    range.first = low.value_or(range.first);
-    range.second = high.value_or(range.second);
-    return range.first < range.second ? std::optional(range) : std::nullopt;
-}
-
 std::optional<UsageError> readPictureOptions(const Arguments& arguments, ReportOptions& options) {
     if (const auto text = arguments.value("--size")) {
         const auto size = widgets::ReportSize::parse(QString::fromStdString(*text));
@@ -55,7 +34,7 @@ std::optional<UsageError> readPictureOptions(const Arguments& arguments, ReportO
         options.size = *size;
     }
     if (const auto text = arguments.value("--scale")) {
-        const auto scale = finite(*text);
+        const auto scale = finiteNumber(*text);
         if (!scale || *scale < 0.5 || *scale > 4)
             return UsageError{"--scale " + *text, "the scale is a number from 0.5 to 4."};
         options.scale = *scale;
@@ -72,14 +51,13 @@ std::optional<UsageError> readAxisOptions(const Arguments& arguments, ReportOpti
     if (const auto text = arguments.value("--axis")) {
         const auto axis = xAxisFromName(*text);
         if (!axis)
-            return UsageError{"--axis " + *text, "axes are step, resume, elapsed, wall and tokens."};
+            return UsageError{"--axis " + *text, noSuchAxis};
         options.axis = *axis;
     }
     if (const auto text = arguments.value("--range")) {
         const auto range = parseRange(*text);
         if (!range)
-            return UsageError{"--range " + *text,
-                              "a range is A:B with A below B, in units of the axis; either may be empty."};
+            return UsageError{"--range " + *text, noSuchRange};
         if (std::isfinite(range->first) || std::isfinite(range->second))
             options.range = range;
     }
@@ -96,13 +74,27 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     return std::nullopt;
 }
 
+/// Of two runs there is a page, a text and the JSON of diff.
+std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptions& options) {
+    if (options.kind == ReportKind::png || options.kind == ReportKind::csv)
+        return UsageError{options.output, "of two runs it can be .html, .md or .json in this version."};
+    for (const char* name : {"--size", "--scale", "--theme"})
+        if (arguments.has(name))
+            return UsageError{name, "it is for pictures, and a report of two runs has none in this version."};
+    auto compare = readCompareOptions(arguments);
+    if (const auto* error = std::get_if<UsageError>(&compare))
+        return *error;
+    options.compare = std::get<CompareOptions>(compare);
+    return std::nullopt;
+}
+
 } // namespace
 
 std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& arguments) {
     if (arguments.paths.empty())
         return UsageError{"report", "a RUN is missing."};
-    if (arguments.paths.size() > 1)
-        return UsageError{arguments.paths[1].path, "a report of two runs is not in this version. Give one RUN."};
+    if (arguments.paths.size() > 2)
+        return UsageError{arguments.paths[2].path, "a report is of one run or two. tachograph diff takes more."};
     const auto output = arguments.value("-o");
     if (!output)
         return UsageError{"report", "-o OUT is missing."};
@@ -112,6 +104,11 @@ std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& argu
     ReportOptions options;
     options.output = *output;
     options.kind = *kind;
+    if (arguments.paths.size() == 2) {
+        if (const auto error = readComparison(arguments, options))
+            return *error;
+        return options;
+    }
     if (const auto error = readPictureOptions(arguments, options))
         return *error;
     if (const auto error = readAxisOptions(arguments, options))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/comparison/compareoptions.h"
 #include "app/commandline/arguments.h"
 #include "widgets/report/reportpicture.h"
 
@@ -21,6 +22,7 @@ struct ReportOptions {
     bool dark = false;
     std::optional<std::pair<double, double>> range; ///< ends may be infinite
     XAxis axis = XAxis::step;
+    std::optional<CompareOptions> compare; ///< of two runs
 };
 
 /// Options that mean nothing for the kind of output are a mistake, not ignored.

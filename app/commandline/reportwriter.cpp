@@ -2,6 +2,8 @@
 
 #include "analysis/core/text.h"
 #include "analysis/report/csvwriter.h"
+#include "analysis/report/diffdocument.h"
+#include "analysis/report/diffjson.h"
 #include "analysis/report/htmlwriter.h"
 #include "analysis/report/inspectjson.h"
 #include "analysis/report/markdownwriter.h"
@@ -83,6 +85,14 @@ Result<std::string> content(const RunPtr& run, const Diagnosis& diagnosis, const
     return toHtml(runDocument(*run, diagnosis, TACHOGRAPH_VERSION), *png);
 }
 
+ExitStatus write(const std::string& output, const std::string& bytes, Terminal& terminal) {
+    if (const Result<void> written = writeFileAtomically(output, bytes); !written) {
+        terminal.error(output, written.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+    return ExitStatus::done;
+}
+
 } // namespace
 
 ExitStatus writeReport(const RunPtr& run, const std::string& subject, const ReportOptions& options,
@@ -94,11 +104,17 @@ ExitStatus writeReport(const RunPtr& run, const std::string& subject, const Repo
         terminal.error(subject, bytes.error().message);
         return ExitStatus::notReadOrWritten;
     }
-    if (const Result<void> written = writeFileAtomically(options.output, *bytes); !written) {
-        terminal.error(options.output, written.error().message);
-        return ExitStatus::notReadOrWritten;
-    }
-    return ExitStatus::done;
+    return write(options.output, *bytes, terminal);
+}
+
+ExitStatus writeComparison(const std::vector<RunPtr>& runs, const ReportOptions& options, Terminal& terminal) {
+    const ComparisonSet set = compareAll(runs, *options.compare, terminal.job("Comparing"));
+    terminal.clearProgress();
+    if (options.kind == ReportKind::json)
+        return write(options.output, diffJson(set, TACHOGRAPH_VERSION), terminal);
+    const Document document = diffDocument(set, TACHOGRAPH_VERSION);
+    return write(options.output, options.kind == ReportKind::html ? toHtml(document, {}) : toMarkdown(document),
+                 terminal);
 }
 
 } // namespace tachograph::app

@@ -6,8 +6,8 @@
 namespace tachograph::app {
 
 std::span<const Subcommand* const> subcommands() {
-    static constexpr std::array<const Subcommand*, 5> all{&demoCommand, &inspectCommand, &reportCommand,
-                                                          &formatsCommand, &detectorsCommand};
+    static constexpr std::array<const Subcommand*, 6> all{&demoCommand,   &inspectCommand, &diffCommand,
+                                                          &reportCommand, &formatsCommand, &detectorsCommand};
     return all;
 }
 

@@ -36,6 +36,7 @@ Option configOption();
 
 extern const Subcommand demoCommand;
 extern const Subcommand detectorsCommand;
+extern const Subcommand diffCommand;
 extern const Subcommand formatsCommand;
 extern const Subcommand inspectCommand;
 extern const Subcommand reportCommand;

@@ -49,7 +49,7 @@ QString row(const std::vector<SettingDifference>& rows, const char* key) {
     if (tests::sharedData("").empty())                                                                                 \
         QSKIP(tests::sharedDataMissing);                                                                               \
     const RunPtr runA = open(a), runB = open(b);                                                                       \
-    QVERIFY(runA && runB);                                                                                             \
+    QVERIFY(runA&& runB);                                                                                              \
     const Comparison comparison = compareRuns(runA, runB, options)
 
 /// What the README of the shared recordings says about its pairs; the planted truth stands there.
@@ -124,8 +124,7 @@ class TestDiffSamples : public QObject {
         QCOMPARE(row(comparison.config, "anchors"), QStringLiteral("none"));
         QCOMPARE(row(comparison.environment, "torch"), QStringLiteral("changed 2.9.1+cu128 | 2.9.1+cu130"));
         QCOMPARE(row(comparison.environment, "CUDA_MODULE_LOADING"), QStringLiteral("added  | LAZY"));
-        const auto lazy =
-            std::ranges::find(comparison.environment, "CUDA_MODULE_LOADING", &SettingDifference::key);
+        const auto lazy = std::ranges::find(comparison.environment, "CUDA_MODULE_LOADING", &SettingDifference::key);
         QCOMPARE(lazy->kind, SettingDifference::Kind::noEffect);
         const Expectation& expectation = comparison.expectation;
         QVERIFY(expectation.measured);
@@ -196,6 +195,8 @@ class TestDiffSamples : public QObject {
         QVERIFY(std::ranges::any_of(comparison.messages, [](const MessageDifference& message) {
             return message.newInB && message.text.find("drafter-1") != std::string::npos;
         }));
+        QVERIFY(comparison.failureB && !comparison.failureA);
+        NEAR(comparison.failureB->paceFactor, 0.337 / 0.505, 0.05); // two of three drafters go on
         QVERIFY(codes(comparison).isEmpty());
     }
 
@@ -228,8 +229,8 @@ class TestDiffSamples : public QObject {
         add("itself", "dflash/before-cu130.log", "dflash/before-cu130.log", true);
         add("its beginning", "dflash/after-cu130.log", "dflash/after-cu130-17steps.log", true);
         add("its beginning, the other way round", "dflash/after-cu130-17steps.log", "dflash/after-cu130.log", true);
-        add("cleaned of repeats", "jsonl/train_metrics_with_duplicates.jsonl",
-            "jsonl/train_metrics_deduplicated.jsonl", true);
+        add("cleaned of repeats", "jsonl/train_metrics_with_duplicates.jsonl", "jsonl/train_metrics_deduplicated.jsonl",
+            true);
         add("another run of the job", "dflash/before-cu130.log", "dflash/reverted-cu128.log", false);
         add("another run with the full budget", "dflash/before-cu130.log", "dflash/cu130-full-budget-oom.log", false);
         add("before and after", "rl/upgrade-before", "rl/upgrade-after", false);

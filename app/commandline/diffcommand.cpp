@@ -1,0 +1,101 @@
+#include "analysis/comparison/comparisonset.h"
+#include "analysis/core/text.h"
+#include "analysis/report/diffjson.h"
+#include "analysis/report/difftext.h"
+#include "analysis/run/roles.h"
+#include "app/commandline/axisoptions.h"
+#include "app/commandline/severalruns.h"
+#include "app/commandline/subcommand.h"
+#include "version.h"
+
+#include <cmath>
+#include <optional>
+
+namespace tachograph::app {
+
+namespace {
+
+/// "worse" or "worse:PCT" into a share; nothing when it is neither.
+std::optional<double> parseFailOn(const std::string& text) {
+    if (text == "worse")
+        return 0.0;
+    if (!text.starts_with("worse:"))
+        return std::nullopt;
+    const auto percent = parseNumber(text.substr(6));
+    return percent && *percent >= 0.0 && *percent <= 1000.0 ? std::optional(*percent / 100.0) : std::nullopt;
+}
+
+/// Whether the whole interval of the headline metric lies on the bad side of a change by `share`.
+bool beyond(const MetricComparison& metric, double share) {
+    if (!std::isfinite(metric.low) || !std::isfinite(metric.high))
+        return false;
+    return roleInfo(metric.role).better == Direction::higherIsBetter ? metric.high < -share : metric.low > share;
+}
+
+/// Met when the verdict is worse and the whole interval lies beyond `share`.
+ExitStatus judge(const Comparison& comparison, double share) {
+    switch (comparison.verdict) {
+    case Verdict::worse:
+        return beyond(comparison.headlineMetric, share) ? ExitStatus::conditionMet : ExitStatus::done;
+    case Verdict::tooFew:
+    case Verdict::stillRamping:
+    case Verdict::notComparable:
+        return ExitStatus::notJudged;
+    case Verdict::better:
+    case Verdict::differs:
+    case Verdict::notDistinguishable:
+    case Verdict::sameRun:
+        break;
+    }
+    return ExitStatus::done;
+}
+
+ExitStatus run(const Arguments& arguments, Terminal& terminal) {
+    if (arguments.paths.size() < 2)
+        return usageError(terminal, "diff", {"diff", "it takes two PATHs, A and B."});
+    if (arguments.paths.size() > ComparisonSet::mostOthers + 1)
+        return usageError(terminal, "diff", {"diff", "it takes a baseline and at most eight others."});
+    const auto read = readCompareOptions(arguments);
+    if (const auto* error = std::get_if<UsageError>(&read))
+        return usageError(terminal, "diff", *error);
+    std::optional<double> failOn;
+    if (const auto text = arguments.value("--fail-on")) {
+        failOn = parseFailOn(*text);
+        if (!failOn)
+            return usageError(terminal, "diff", {"--fail-on " + *text, "it is worse or worse:PCT, such as worse:5."});
+    }
+    ExitStatus status = ExitStatus::done;
+    const std::vector<RunPtr> runs = openOneEach(arguments.paths, terminal, status);
+    if (runs.size() < arguments.paths.size())
+        return status;
+    const ComparisonSet set = compareAll(runs, std::get<CompareOptions>(read), terminal.job("Comparing"));
+    terminal.clearProgress();
+    if (failOn)
+        status = mostTelling(status, judge(set.comparisons.front(), *failOn));
+    terminal.print(arguments.has("--json") ? diffJson(set, TACHOGRAPH_VERSION) : diffText(set));
+    return status;
+}
+
+} // namespace
+
+const Subcommand diffCommand{
+    "diff",
+    "A B [C...] [--json] [--axis step|resume|elapsed|wall|tokens] [--offset N] [--range A:B]\n"
+    "      [--printed A:B] [--fail-on worse[:PCT]]",
+    "whether B is slower than A, by how much, and where to look",
+    "Lays B over A, compares every quantity that both log over their steady stretches, and says what changed "
+    "together.\n"
+    "With --fail-on the exit status is 1 when B is worse and the whole interval lies beyond PCT percent, and 4 when "
+    "that\n"
+    "could not be judged.",
+    {configOption(),
+     {"--json", "", "the answer as JSON, schema tachograph.diff/1"},
+     {"--axis", "step|resume|elapsed|wall|tokens",
+      "what the runs are laid along; else it is proposed, with the reason"},
+     {"--offset", "N", "moves B right by N units of the axis"},
+     {"--range", "A:B", "compares only this part of the axis, either end may be empty"},
+     {"--printed", "A:B", "steps of A and B whose printed averages are quoted; else the last ones"},
+     {"--fail-on", "worse[:PCT]", "exit status 1 when B is worse by more than PCT percent"}},
+    run};
+
+} // namespace tachograph::app
