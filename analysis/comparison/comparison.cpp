@@ -58,6 +58,17 @@ void chooseRows(Comparison& comparison) {
     comparison.rowsB = std::move(sharedB);
 }
 
+/// Step times at equal tokens; not where that would mean to guess what B does with completions it never had.
+std::optional<LengthAdjusted> adjustedLengths(Comparison& comparison) {
+    auto adjusted = adjustForLength(*comparison.a, comparison.rowsA, *comparison.b, comparison.rowsB);
+    if (!adjusted || !adjusted->extrapolated)
+        return adjusted;
+    comparison.warnings.push_back("B has no completions like A's median of " + formatTokens(adjusted->lengthA) +
+                                  " (its own is " + formatTokens(adjusted->lengthB) +
+                                  "), so steps cannot be compared at equal tokens.");
+    return std::nullopt;
+}
+
 double inverse(double effect) {
     return 1.0 / (1.0 + effect) - 1.0;
 }
@@ -78,8 +89,7 @@ void judgeEqualWork(Comparison& comparison, const std::optional<LengthAdjusted>&
         headline.pHolm = headline.p;
         headline.verdict = verdictOf(headline, comparison.options.threshold);
         work = {headline.effect, headline.low, headline.high, "fits at A's median length", {}, adjusted->phases};
-        work.text = "at equal tokens (" + formatTokens(adjusted->lengthA) + " a completion" +
-                    (adjusted->extrapolated ? ", extrapolated for B" : "") + ") a step takes " +
+        work.text = "at equal tokens (" + formatTokens(adjusted->lengthA) + " a completion) a step takes " +
                     formatChange(work.effect);
     } else if (throughput && std::isfinite(throughput->effect)) {
         headline = *throughput;
@@ -114,8 +124,12 @@ void compareSettings(Comparison& comparison) {
     dropRepeats(comparison.config, comparison.environment);
     comparison.equalSettings = equalCount(a.config(), b.config()) + equalCount(a.environment(), b.environment());
     const double slower = comparison.equalWork.effect;
+    const bool known =
+        !(a.config().empty() && a.environment().empty()) && !(b.config().empty() && b.environment().empty());
     comparison.expectation = expectedEffect(comparison.config, comparison.environment, measuredWork(comparison),
                                             std::isfinite(slower) ? 1.0 / (1.0 + slower) : nan);
+    if (!known)
+        comparison.expectation.text = "What changed together is not known: configuration or environment are missing.";
 }
 
 void addSuspects(Comparison& comparison) {
@@ -177,7 +191,7 @@ Comparison compareRuns(const RunPtr& a, const RunPtr& b, const CompareOptions& o
     const auto quoted = options.printedAt.value_or(
         std::pair(lastStep(*a, comparison.rowsA, restricted), lastStep(*b, comparison.rowsB, restricted)));
     judgeMetrics(comparison, quoted, job);
-    const auto adjusted = adjustForLength(*a, comparison.rowsA, *b, comparison.rowsB);
+    const auto adjusted = adjustedLengths(comparison);
     judgeEqualWork(comparison, adjusted, job);
     comparison.matched = matchedDistance(*a, *b);
     comparison.startUp = compareStartUps(*a, *b);

@@ -123,7 +123,9 @@ std::optional<LengthAdjusted> adjustForLength(const Run& a, const SteadyRows& ro
     for (std::size_t i = 0; i < phases.size(); ++i)
         adjusted.phases.push_back({phases[i], left.phases[i], right.phases[i], right.slopes[i]});
     const auto [least, most] = std::ranges::minmax(y.tokens);
-    adjusted.extrapolated = adjusted.lengthA < least || adjusted.lengthA > most;
+    // A line holds a little beyond what it was fitted on.
+    const double slack = std::max(0.1 * adjusted.lengthA, 0.5 * (most - least));
+    adjusted.extrapolated = adjusted.lengthA < least - slack || adjusted.lengthA > most + slack;
     return adjusted;
 }
 

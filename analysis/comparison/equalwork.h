@@ -27,7 +27,7 @@ struct EqualWork {
 struct LengthAdjusted {
     SteadySample a, b;
     double lengthA = 0.0, lengthB = 0.0; ///< medians, tok
-    bool extrapolated = false;           ///< B never has completions as long (or short) as A's median
+    bool extrapolated = false;           ///< A's median is far from any length that B has
     std::vector<EqualWork::Phase> phases;
 };
 

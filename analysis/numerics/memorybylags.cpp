@@ -31,8 +31,8 @@ Spread spreadAt(std::span<const double> values, std::size_t lag) {
     Spread spread;
     spread.repeats = scale <= 0.0;
     for (const double difference : differences) {
-        const double off = spread.repeats ? difference - centre
-                                          : std::clamp(difference - centre, -clip * scale, clip * scale);
+        const double off =
+            spread.repeats ? difference - centre : std::clamp(difference - centre, -clip * scale, clip * scale);
         spread.square += off * off / static_cast<double>(differences.size());
     }
     return spread;

@@ -25,7 +25,9 @@ void addBullets(Document& document, const std::string& title, std::vector<std::s
 }
 
 std::vector<std::string> runRow(const char* letter, const Run& run, const SteadyRows& rows) {
-    return {letter, run.name(), formatCount(static_cast<std::int64_t>(run.stepCount())),
+    return {letter,
+            run.name(),
+            formatCount(static_cast<std::int64_t>(run.stepCount())),
             std::to_string(run.firstStep()) + " to " + std::to_string(run.lastStep()),
             formatCount(static_cast<std::int64_t>(rows.steps)),
             std::to_string(rows.warmUpSteps + rows.eventSteps + rows.outsideSteps + rows.afterFailureSteps)};
@@ -45,19 +47,18 @@ Table metricTable(const Comparison& comparison) {
                 {}};
     for (const MetricComparison& metric : comparison.metrics) {
         const bool judged = std::isfinite(metric.effect);
-        table.rows.push_back(
-            {roleInfo(metric.role).title, formatQuantity(metric.a.median, metric.unit),
-             formatQuantity(metric.b.median, metric.unit), judged ? formatChange(metric.effect) : "", interval(metric),
-             metric.counted ? "counted" : both(double(metric.a.count), double(metric.b.count)),
-             metric.counted ? "" : both(metric.a.effective, metric.b.effective),
-             judged ? verdictTitle(metric.verdict) : "Not judged", metric.note});
+        table.rows.push_back({roleInfo(metric.role).title, formatQuantity(metric.a.median, metric.unit),
+                              formatQuantity(metric.b.median, metric.unit), judged ? formatChange(metric.effect) : "",
+                              interval(metric),
+                              metric.counted ? "counted" : both(double(metric.a.count), double(metric.b.count)),
+                              metric.counted ? "" : both(metric.a.effective, metric.b.effective),
+                              judged ? verdictTitle(metric.verdict) : "Not judged", metric.note});
     }
     return table;
 }
 
 std::vector<std::string> printedRow(const MetricComparison& metric, const PrintedPair& pair) {
-    return {roleInfo(metric.role).title,
-            formatQuantity(pair.a, metric.unit) + " at step " + std::to_string(pair.stepA),
+    return {roleInfo(metric.role).title, formatQuantity(pair.a, metric.unit) + " at step " + std::to_string(pair.stepA),
             formatQuantity(pair.b, metric.unit) + " at step " + std::to_string(pair.stepB), formatChange(pair.effect),
             pair.distanceA == pair.distanceB
                 ? "equal distance, +" + std::to_string(pair.distanceA)
@@ -82,8 +83,7 @@ Table printedTable(const Comparison& comparison) {
 Table waterfallTable(const Waterfall& waterfall) {
     Table table{{"Part", "B minus A, s per step", "Share"}, {false, true, true}, {}};
     for (const DifferencePart& part : waterfall.parts)
-        table.rows.push_back(
-            {part.name, formatNumber(part.seconds, 3), formatNumber(100.0 * part.share, 3) + " %"});
+        table.rows.push_back({part.name, formatNumber(part.seconds, 3), formatNumber(100.0 * part.share, 3) + " %"});
     if (!table.rows.empty())
         table.rows.push_back({"A " + formatStepTime(waterfall.a) + ", B " + formatStepTime(waterfall.b),
                               formatNumber(waterfall.b - waterfall.a, 3), "100 %"});
@@ -177,11 +177,10 @@ Table settingsDiffTable(const std::vector<SettingDifference>& config,
     for (const auto* rows : {&config, &environment})
         for (const SettingDifference& row : *rows)
             if (row.kind != SettingDifference::Kind::identity)
-                table.rows.push_back({row.key,
-                                      row.change == SettingDifference::Change::added ? "not set" : row.a,
-                                      row.change == SettingDifference::Change::removed ? "not set" : row.b,
-                                      row.kind == SettingDifference::Kind::noEffect ? "no effect: " + row.remark
-                                                                                    : row.remark});
+                table.rows.push_back(
+                    {row.key, row.change == SettingDifference::Change::added ? "not set" : row.a,
+                     row.change == SettingDifference::Change::removed ? "not set" : row.b,
+                     row.kind == SettingDifference::Kind::noEffect ? "no effect: " + row.remark : row.remark});
     return table;
 }
 
@@ -209,11 +208,11 @@ Document diffDocument(const ComparisonSet& set, const std::string& version) {
     addBullets(document, "Messages", messageItems(first));
     addFindings(document, first);
     addOthers(document, set);
-    document.blocks.emplace_back(
-        Paragraph{"Tachograph " + version + ". Block bootstrap of the medians, " + std::to_string(first.options.draws) +
-                  " draws, seed " + std::to_string(first.options.seed) +
-                  "; a change below " + formatShare(first.options.threshold) +
-                  " gets no verdict. The interval is within these recordings: other nodes or days may differ by more."});
+    document.blocks.emplace_back(Paragraph{
+        "Tachograph " + version + ". Block bootstrap of the medians, " + std::to_string(first.options.draws) +
+        " draws, seed " + std::to_string(first.options.seed) + "; a change below " +
+        formatShare(first.options.threshold) +
+        " gets no verdict. The interval is within these recordings: other nodes or days may differ by more."});
     return document;
 }
 

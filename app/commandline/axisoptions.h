@@ -21,7 +21,6 @@ std::variant<CompareOptions, UsageError> readCompareOptions(const Arguments& arg
 
 /// Sentences that several commands say.
 inline constexpr const char* noSuchAxis = "axes are step, resume, elapsed, wall and tokens.";
-inline constexpr const char* noSuchRange =
-    "a range is A:B with A below B, in units of the axis; either may be empty.";
+inline constexpr const char* noSuchRange = "a range is A:B with A below B, in units of the axis; either may be empty.";
 
 } // namespace tachograph::app

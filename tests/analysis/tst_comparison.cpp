@@ -13,7 +13,7 @@ using namespace tachograph;
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double notLogged = std::numeric_limits<double>::quiet_NaN();
 
 /// A run of steps first .. first + count - 1 whose step time is seconds(step) with noise of its own.
 struct Made {
@@ -23,7 +23,9 @@ struct Made {
     unsigned seed = 1;
     Settings config, environment;
     std::string format = "jsonl", key = "step_time_s";
-    std::function<double(std::int64_t)> factor = [](std::int64_t) { return 1.0; };
+    std::function<double(std::int64_t)> factor = [](std::int64_t) {
+        return 1.0;
+    };
     std::function<double(std::int64_t)> tokens; ///< mean completion length; generation is 1 s + 2 ms a token then
 };
 
@@ -38,8 +40,8 @@ RunPtr make(const Made& made) {
         const std::uint32_t row = builder.addRow({.step = step});
         double seconds = made.seconds * made.factor(step) * std::exp(made.noise * normal(engine));
         if (made.tokens) {
-            const double phase = (1.0 + 0.002 * made.tokens(step)) * made.factor(step) *
-                                 std::exp(made.noise * normal(engine));
+            const double phase =
+                (1.0 + 0.002 * made.tokens(step)) * made.factor(step) * std::exp(made.noise * normal(engine));
             builder.addValue(length, row, made.tokens(step));
             builder.addValue(generation, row, phase);
             seconds += phase;
@@ -111,7 +113,9 @@ class TestComparison : public QObject {
     void nothingToCompare() {
         QFETCH(QString, what);
         Made a, b = slower(2);
-        const auto nothing = [](std::int64_t) { return nan; };
+        const auto nothing = [](std::int64_t) {
+            return notLogged;
+        };
         if (what.contains(QStringLiteral("both empty")) || what == QStringLiteral("A empty"))
             a.count = 0;
         if (what.contains(QStringLiteral("both empty")) || what == QStringLiteral("B empty"))
@@ -146,8 +150,8 @@ class TestComparison : public QObject {
                                   << QStringLiteral("A has 3 drafter GPUs, B has 2.");
         QTest::newRow("models") << QStringLiteral("model=a") << QStringLiteral("model=b")
                                 << QStringLiteral("model differs: a in A and b in B.");
-        QTest::newRow("configuration of one side") << QStringLiteral("model=a") << QString()
-                                                   << QStringLiteral("B has no configuration");
+        QTest::newRow("configuration of one side")
+            << QStringLiteral("model=a") << QString() << QStringLiteral("B has no configuration");
         QTest::newRow("none") << QStringLiteral("model=a") << QStringLiteral("model=a") << QString();
     }
     void warnings() {
@@ -237,7 +241,9 @@ class TestComparison : public QObject {
     void aRangeRestrictsEveryNumber() {
         // B is twice as slow in its second half only.
         Made a, b = slower(1.0);
-        b.factor = [](std::int64_t step) { return step > 150 ? 2.0 : 1.0; };
+        b.factor = [](std::int64_t step) {
+            return step > 150 ? 2.0 : 1.0;
+        };
         const RunPtr runA = make(a), runB = make(b);
         CompareOptions first, second;
         first.rangeMax = 140;
@@ -257,7 +263,9 @@ class TestComparison : public QObject {
         Made a, b = slower(1.0);
         a.noise = b.noise = 0.01;
         const auto lengths = [](double middle) {
-            return [middle](std::int64_t step) { return middle * (0.7 + 0.6 * double(step * 37 % 100) / 100.0); };
+            return [middle](std::int64_t step) {
+                return middle * (0.7 + 0.6 * double(step * 37 % 100) / 100.0);
+            };
         };
         a.tokens = lengths(400);
         b.tokens = lengths(600);
@@ -272,9 +280,25 @@ class TestComparison : public QObject {
         NEAR(sum(comparison.waterfall), comparison.waterfall.b - comparison.waterfall.a, 1e-12);
     }
 
+    void noEqualTokensByGuessing() {
+        Made a, b = slower(1.0);
+        a.tokens = [](std::int64_t step) {
+            return 2000.0 + double(step * 37 % 100);
+        };
+        b.tokens = [](std::int64_t step) {
+            return 20.0 + double(step * 37 % 10);
+        };
+        const Comparison comparison = compareRuns(make(a), make(b));
+        QCOMPARE(comparison.equalWork.basis, std::string("none"));
+        QVERIFY(comparison.warnings.back().find("cannot be compared at equal tokens") != std::string::npos);
+        NEAR(sum(comparison.waterfall), comparison.waterfall.b - comparison.waterfall.a, 1e-12);
+    }
+
     void stillSpeedingUp() {
         Made a, b = slower(2.0);
-        b.factor = [](std::int64_t step) { return 1.0 + 2.0 * std::exp(-double(step) / 150.0); };
+        b.factor = [](std::int64_t step) {
+            return 1.0 + 2.0 * std::exp(-double(step) / 150.0);
+        };
         const Comparison comparison = compareRuns(make(a), make(b));
         QCOMPARE(comparison.rampB.answer, Ramping::yes);
         QCOMPARE(comparison.rampA.answer, Ramping::no);

@@ -5,6 +5,7 @@
 #include "analysis/comparison/memory.h"
 #include "analysis/comparison/messages.h"
 #include "analysis/comparison/startup.h"
+#include "analysis/importers/openrun.h"
 #include "analysis/run/runbuilder.h"
 
 #include <QTest>
@@ -25,8 +26,8 @@ RunPtr console(std::int64_t first, int steps, double secondsAStep, double startU
     const std::uint32_t loss = builder.series("loss");
     for (int i = 0; i < steps * ticks; ++i) {
         const double seconds = startUp + secondsAStep * (i + 1.0) / ticks;
-        const std::uint32_t row = builder.addRow(
-            {.step = first + (i + 1) / ticks, .elapsed = std::floor(seconds), .elapsedResolution = 1.0});
+        const std::uint32_t row =
+            builder.addRow({.step = first + (i + 1) / ticks, .elapsed = std::floor(seconds), .elapsedResolution = 1.0});
         builder.addValue(loss, row, 1.0 + 0.001 * i);
     }
     return builder.build(MetricRoles::builtIn());
@@ -159,7 +160,8 @@ class TestComparisonParts : public QObject {
             "2: Retrying in 5 s\n1: retrying in 9 s");
         row("colours and carriage returns", "\x1b[33mWARNING\x1b[0m slow\rfalling back to eager\r\n",
             "1: WARNING slow\n1: falling back to eager");
-        row("a metric called error", "step:3 - error:0.25 - a:0.12345 - b:0.98765 - c:1.23456 - d:9.87654 - e:1.11\n", "");
+        row("a metric called error", "step:3 - error:0.25 - a:0.12345 - b:0.98765 - c:1.23456 - d:9.87654 - e:1.11\n",
+            "");
         row("torn last line", "flash-attn is not installed", "1: flash-attn is not installed");
         row("bytes that are no text", "error \xff\xfe\n", "1: error \xef\xbf\xbd\xef\xbf\xbd");
     }
@@ -212,7 +214,9 @@ class TestComparisonParts : public QObject {
     void noMatchedDistance() {
         QFETCH(int, a);
         QFETCH(int, b);
-        const auto of = [](int steps) { return steps == 0 ? logged({}) : steps == 1 ? logged({2}) : logged({9, 2, 2}); };
+        const auto of = [](int steps) {
+            return steps == 0 ? logged({}) : steps == 1 ? logged({2}) : logged({9, 2, 2});
+        };
         QVERIFY(!matchedDistance(*of(a), *of(b)));
         QVERIFY(!startUpTime(*of(a)));
     }

@@ -128,7 +128,8 @@ class TestSettingsDiff : public QObject {
         const auto environment =
             differences(settings(QStringLiteral("torch=1.0+a; X_Y=1")), settings(QStringLiteral("torch=1.0+b; X_Y=3")));
         dropRepeats(config, environment);
-        QCOMPARE(shown(config), QStringLiteral("batch: 1 -> 2 (changed, setting)\nenv.X_Y: 1 -> 2 (changed, variable)"));
+        QCOMPARE(shown(config),
+                 QStringLiteral("batch: 1 -> 2 (changed, setting)\nenv.X_Y: 1 -> 2 (changed, variable)"));
     }
 
     void expectation_data() {
@@ -143,8 +144,8 @@ class TestSettingsDiff : public QObject {
         QTest::newRow("measured") << caps << cut << 0.955 << 0.955 << 0.6875 << 0.5 / 0.955;
         QTest::newRow("bound") << caps << cut << 0.0 << 0.6875 << 0.6875 << 0.5 / 0.6875;
         QTest::newRow("no cap changed") << caps << caps << 0.9 << 1.0 << 1.0 << 0.5;
-        QTest::newRow("a cap that is no number") << QStringLiteral("token_budget=auto") << caps << 0.9 << 1.0 << 1.0
-                                                 << 0.5;
+        QTest::newRow("a cap that is no number")
+            << QStringLiteral("token_budget=auto") << caps << 0.9 << 1.0 << 1.0 << 0.5;
         QTest::newRow("a cap of zero") << QStringLiteral("token_budget=0") << QStringLiteral("token_budget=5") << 0.9
                                        << 1.0 << 1.0 << 0.5;
         QTest::newRow("nested") << QStringLiteral("data.batch_size=8") << QStringLiteral("data.batch_size=4") << 0.0
@@ -174,9 +175,9 @@ class TestSettingsDiff : public QObject {
         QTest::newRow("only a seed") << QStringLiteral("seed=1") << QStringLiteral("seed=2") << QString();
         QTest::newRow("one row") << QStringLiteral("torch=2.9.1+a") << QStringLiteral("torch=2.9.1+b")
                                  << QStringLiteral("Only torch changed");
-        QTest::newRow("software and settings")
-            << QStringLiteral("torch=2.9.1+a; cuda=12.8; batch_size=8") << QStringLiteral("torch=2.9.1+b; cuda=13.0; batch_size=4")
-            << QStringLiteral("change torch alone with the settings of B");
+        QTest::newRow("software and settings") << QStringLiteral("torch=2.9.1+a; cuda=12.8; batch_size=8")
+                                               << QStringLiteral("torch=2.9.1+b; cuda=13.0; batch_size=4")
+                                               << QStringLiteral("change torch alone with the settings of B");
         QTest::newRow("settings only") << QStringLiteral("p=1; q=1") << QStringLiteral("p=2; q=2")
                                        << QStringLiteral("change p alone");
     }

@@ -39,7 +39,9 @@ class TestDiffCommand : public QObject {
     void statuses_data() {
         QTest::addColumn<QString>("line");
         QTest::addColumn<int>("status");
-        const auto row = [](const char* line, int status) { QTest::newRow(line) << QString::fromLatin1(line) << status; };
+        const auto row = [](const char* line, int status) {
+            QTest::newRow(line) << QString::fromLatin1(line) << status;
+        };
         row("diff a.jsonl b.jsonl", 0);
         row("diff a.jsonl b.jsonl --fail-on worse", 1);
         row("diff a.jsonl b.jsonl --fail-on worse:20", 1);
@@ -66,10 +68,9 @@ class TestDiffCommand : public QObject {
         QCOMPARE(outcome.status, 0);
         const QJsonObject answer = QJsonDocument::fromJson(outcome.out).object();
         QCOMPARE(answer[QStringLiteral("schema")].toString(), QStringLiteral("tachograph.diff/1"));
-        for (const char* key :
-             {"a", "b", "alignment", "comparable", "metrics", "attribution", "config", "environment", "expectation",
-              "at_equal_work", "matched_distance", "new_in_b", "findings", "ramp", "eta", "suspects", "others",
-              "verdict", "headline"})
+        for (const char* key : {"a", "b", "alignment", "comparable", "metrics", "attribution", "config", "environment",
+                                "expectation", "at_equal_work", "matched_distance", "new_in_b", "findings", "ramp",
+                                "eta", "suspects", "others", "verdict", "headline"})
             QVERIFY2(answer.contains(QLatin1String(key)), key);
         QCOMPARE(answer[QStringLiteral("verdict")].toString(), QStringLiteral("worse"));
         QCOMPARE(answer[QStringLiteral("a")].toObject()[QStringLiteral("path")].toString(), QStringLiteral("a.jsonl"));

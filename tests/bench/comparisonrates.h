@@ -17,10 +17,12 @@ struct PairPlan {
 
 struct PairRates {
     std::size_t pairs = 0;
-    std::size_t judged = 0;  ///< the others have too few independent steps
-    std::size_t claimed = 0; ///< worse or better
+    std::size_t judged = 0;   ///< the others have too few independent steps
+    std::size_t claimed = 0;  ///< worse or better
     std::size_t textbook = 0; ///< Mann-Whitney on the raw steps at 5 %: what the rule is measured against
-    [[nodiscard]] double claimedOfJudged() const { return judged == 0 ? 0.0 : 100.0 * double(claimed) / double(judged); }
+    [[nodiscard]] double claimedOfJudged() const {
+        return judged == 0 ? 0.0 : 100.0 * double(claimed) / double(judged);
+    }
     [[nodiscard]] double refused() const { return 100.0 * double(pairs - judged) / double(pairs); }
     [[nodiscard]] double textbookShare() const { return 100.0 * double(textbook) / double(pairs); }
 };
