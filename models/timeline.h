@@ -50,6 +50,7 @@ struct Lane {
         state; ///< when there is nothing to draw: "not logged", "214 values, none of them finite"; the lane is folded
     QString badge;                    ///< one remark in the header: "flat tok/s hides the rot: steps take ×2.3"
     std::vector<LaneLine> lines;      ///< back to front
+    std::vector<LaneLine> scaledWith; ///< lines of a lane beside this one: not drawn here, but on one scale with it
     std::vector<double> missing;      ///< x of values that say NaN, null or "---"
     std::vector<double> robustValues; ///< y values that Robust Y must show (limits and fits come on their own):
                                       ///< Hampel-filtered, thinned

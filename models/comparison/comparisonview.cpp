@@ -93,7 +93,10 @@ TimelinePtr sideOf(const std::vector<TimelineRun>& runs, int run, const Timeline
     // Which missing values are this run's, only its own lanes know.
     const TimelinePtr alone = buildTimeline({runs[static_cast<std::size_t>(run)]}, both.options, job);
     for (Lane& lane : side->lanes) {
-        std::erase_if(lane.lines, [run](const LaneLine& line) { return line.run != run; });
+        const auto others = std::stable_partition(lane.lines.begin(), lane.lines.end(),
+                                                  [run](const LaneLine& line) { return line.run == run; });
+        lane.scaledWith.assign(others, lane.lines.end());
+        lane.lines.erase(others, lane.lines.end());
         const auto own = std::ranges::find(alone->lanes, lane.id, &Lane::id);
         lane.missing = own->missing;
         lane.state = own->state;

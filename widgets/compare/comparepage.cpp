@@ -78,11 +78,11 @@ QWidget* column(const std::vector<QWidget*>& widgets) {
 
 ComparePage::ComparePage(models::Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_headline(new CompareHeadline), m_bar(new CompareBar(session)),
-      m_plot(new PlotView), m_plotB(new PlotView), m_metrics(new models::ComparedMetricsModel(this)),
-      m_table(new MetricTable(*m_metrics)), m_waterfall(new WaterfallView),
-      m_differences(new models::DifferencesModel(this)), m_settings(new QTableView), m_findings(new QTextBrowser),
-      m_metricsNote(new QLabel), m_settingsNote(new QLabel), m_expectation(new QLabel), m_alignment(new QLabel),
-      m_theme(&Theme::light()) {
+      m_plot(new PlotView), m_plotB(new PlotView), m_plots(new QSplitter(Qt::Horizontal)),
+      m_metrics(new models::ComparedMetricsModel(this)), m_table(new MetricTable(*m_metrics)),
+      m_waterfall(new WaterfallView), m_differences(new models::DifferencesModel(this)), m_settings(new QTableView),
+      m_findings(new QTextBrowser), m_metricsNote(new QLabel), m_settingsNote(new QLabel), m_expectation(new QLabel),
+      m_alignment(new QLabel), m_theme(&Theme::light()) {
     m_wait.setSingleShot(true);
     m_wait.setInterval(waitMs);
     buildLayout();
@@ -114,11 +114,10 @@ void ComparePage::buildLayout() {
     m_alignment->setWordWrap(true);
     auto* left = new QSplitter(Qt::Vertical);
     left->setChildrenCollapsible(false);
-    auto* plots = new QSplitter(Qt::Horizontal);
-    plots->setChildrenCollapsible(false);
-    plots->addWidget(m_plot);
-    plots->addWidget(m_plotB);
-    left->addWidget(plots);
+    m_plots->setChildrenCollapsible(false);
+    m_plots->addWidget(m_plot);
+    m_plots->addWidget(m_plotB);
+    left->addWidget(m_plots);
     left->addWidget(column({headingRow(tr("Metrics"), m_metricsNote, {copy}), m_table}));
     left->setStretchFactor(0, 1);
     left->setStretchFactor(1, 0);
@@ -303,6 +302,10 @@ void ComparePage::showLanes(const models::ComparisonView& view) {
     const bool sameAxis = before && before->options.axis == view.timeline->options.axis;
     const bool zoomed = sameAxis && (range.first > before->xMin || range.second < before->xMax);
     const bool apart = view.sideA && view.sideB;
+    if (apart && m_plotB->isHidden()) {
+        m_plotB->show();
+        m_plots->setSizes({m_plots->width() / 2, m_plots->width() / 2});
+    }
     m_plotB->setVisible(apart);
     m_plot->setTimeline(apart ? view.sideA : view.timeline);
     m_plotB->setTimeline(apart ? view.sideB : nullptr);

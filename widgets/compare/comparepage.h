@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QLabel;
+class QSplitter;
 class QTableView;
 class QTextBrowser;
 class QToolButton;
@@ -71,6 +72,7 @@ class ComparePage : public QWidget {
     CompareHeadline* m_headline;
     CompareBar* m_bar;
     PlotView *m_plot, *m_plotB;
+    QSplitter* m_plots;
     models::ComparedMetricsModel* m_metrics;
     MetricTable* m_table;
     WaterfallView* m_waterfall;

@@ -66,11 +66,12 @@ Extent robustExtent(const Lane& lane, double xMin, double xMax) {
 
 Extent shownExtent(const Lane& lane, double xMin, double xMax, bool robust) {
     Extent guides, values;
-    for (const LaneLine& line : lane.lines) {
-        Extent extent = extentOf(line.curve, xMin, xMax);
-        extent.add(extentOf(line.low, xMin, xMax));
-        (isGuide(line.kind) ? guides : values).add(extent);
-    }
+    for (const auto* lines : {&lane.lines, &lane.scaledWith})
+        for (const LaneLine& line : *lines) {
+            Extent extent = extentOf(line.curve, xMin, xMax);
+            extent.add(extentOf(line.low, xMin, xMax));
+            (isGuide(line.kind) ? guides : values).add(extent);
+        }
     const Extent robustValues = robust ? robustExtent(lane, xMin, xMax) : Extent();
     if (!robustValues.empty() && !values.empty()) {
         const Extent both{std::max(values.low, robustValues.low), std::min(values.high, robustValues.high)};
