@@ -33,9 +33,9 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     for (const RunPtr& input : runs)
         if (isInput(*input, options.output))
             return usageError(terminal, "report", {options.output, "it is the recording itself. Choose another name."});
+    const HeadlessApplication application;
     if (options.compare)
         return mostTelling(status, writeComparison(runs, options, terminal));
-    const HeadlessApplication application;
     return mostTelling(status, writeReport(runs.front(), shownPath(arguments.paths.front().path), options, terminal));
 }
 
@@ -44,10 +44,12 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 const Subcommand reportCommand{
     "report",
     "RUN [RUN_B] -o OUT [--size ticket|long|WxH] [--scale S] [--theme light|dark] [--range A:B] [--axis AXIS]",
-    "a picture, page or table of one run, a page of two",
-    "Writes a report of one run, or of B compared with A (.html, .md, .json as diff --json). OUT ends in .png "
-    "(annotated timelines), .html (page with the picture),\n"
-    ".md, .json (as inspect --json) or .csv (all rows and series). An existing OUT is replaced as a whole.",
+    "a picture, page or table of one run, the same of two",
+    "Writes a report of one run, or of RUN_B compared with RUN. OUT ends in .png (annotated timelines), .html (page "
+    "with\n"
+    "the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv (all rows and series). An "
+    "existing\n"
+    "OUT is replaced as a whole.",
     {configOption(),
      {"-o", "OUT", "the file to write; its ending says what it is"},
      {"--size", "ticket|long|WxH", "1600x1000 (default), everything 1600 wide, or 1000x700 to 8000x8000; .png, .html"},

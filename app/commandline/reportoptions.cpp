@@ -74,18 +74,18 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     return std::nullopt;
 }
 
-/// Of two runs there is a page, a text and the JSON of diff.
+/// Of two runs there is everything but the table of rows.
 std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptions& options) {
-    if (options.kind == ReportKind::png || options.kind == ReportKind::csv)
-        return UsageError{options.output, "of two runs it can be .html, .md or .json in this version."};
+    if (options.kind == ReportKind::csv)
+        return UsageError{options.output, "of two runs it can be .png, .html, .md or .json."};
     for (const char* name : {"--size", "--scale", "--theme"})
-        if (arguments.has(name))
-            return UsageError{name, "it is for pictures, and a report of two runs has none in this version."};
+        if (arguments.has(name) && !hasPicture(options.kind))
+            return UsageError{name, "it is for pictures: .png and .html."};
     auto compare = readCompareOptions(arguments);
     if (const auto* error = std::get_if<UsageError>(&compare))
         return *error;
     options.compare = std::get<CompareOptions>(compare);
-    return std::nullopt;
+    return readPictureOptions(arguments, options);
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "analysis/report/inspectjson.h"
 #include "analysis/report/markdownwriter.h"
 #include "analysis/report/rundocument.h"
+#include "app/commandline/comparisonpicture.h"
 #include "app/commandline/output.h"
 #include "version.h"
 
@@ -113,8 +114,14 @@ ExitStatus writeComparison(const std::vector<RunPtr>& runs, const ReportOptions&
     if (options.kind == ReportKind::json)
         return write(options.output, diffJson(set, TACHOGRAPH_VERSION), terminal);
     const Document document = diffDocument(set, TACHOGRAPH_VERSION);
-    return write(options.output, options.kind == ReportKind::html ? toHtml(document, {}) : toMarkdown(document),
-                 terminal);
+    if (options.kind == ReportKind::markdown)
+        return write(options.output, toMarkdown(document), terminal);
+    const Result<std::string> png = comparisonPicture(runs[0], runs[1], *options.compare, options, terminal);
+    if (!png) {
+        terminal.error(options.output, png.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+    return write(options.output, options.kind == ReportKind::html ? toHtml(document, *png) : *png, terminal);
 }
 
 } // namespace tachograph::app

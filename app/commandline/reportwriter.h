@@ -14,7 +14,7 @@ namespace tachograph::app {
 /// about unless it is the output.
 ExitStatus writeReport(const RunPtr& run, const std::string& subject, const ReportOptions& options, Terminal& terminal);
 
-/// Compares the second run with the first and writes the report as `options.compare` asks.
+/// Compares the second run with the first and writes the report as `options.compare` asks; needs a QApplication.
 ExitStatus writeComparison(const std::vector<RunPtr>& runs, const ReportOptions& options, Terminal& terminal);
 
 } // namespace tachograph::app

@@ -148,8 +148,8 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("compare is for later")
         << "--compare flat.jsonl rot.jsonl" << 2 << "--compare: the comparison in the window is not";
     QTest::newRow("against is for later") << "- --against=flat.jsonl" << 2 << "--against: following a run";
-    QTest::newRow("picture of two runs is for later")
-        << "report flat.jsonl rot.jsonl -o a.png" << 2 << "a.png: of two runs it can be .html, .md or .json";
+    QTest::newRow("table of two runs") << "report flat.jsonl rot.jsonl -o a.csv" << 2
+                                       << "a.csv: of two runs it can be .png, .html, .md or .json.";
     QTest::newRow("theme of two runs") << "report flat.jsonl rot.jsonl -o a.md --theme dark" << 2
                                        << "--theme: it is for pictures";
     QTest::newRow("report of three runs")

@@ -104,6 +104,7 @@ class TestDiffCommand : public QObject {
         QTest::addColumn<QByteArray>("beginning");
         QTest::newRow("text") << QStringLiteral("out.md") << QByteArray("# a and b");
         QTest::newRow("page") << QStringLiteral("out.html") << QByteArray("<!DOCTYPE html>");
+        QTest::newRow("picture") << QStringLiteral("out.png") << QByteArray("\x89PNG");
         QTest::newRow("JSON") << QStringLiteral("out.json") << QByteArray("{\n  \"schema\": \"tachograph.diff/1\"");
     }
     void reports() {
@@ -114,7 +115,8 @@ class TestDiffCommand : public QObject {
         QVERIFY2(outcome.status == 0, outcome.err);
         const QByteArray text = m_program.read(file);
         QVERIFY2(text.startsWith(beginning), text.left(80));
-        QVERIFY(text.contains("worse") || text.contains("Worse"));
+        QVERIFY(file.endsWith(QLatin1String("png")) || text.contains("worse") || text.contains("Worse"));
+        QCOMPARE(text.contains("data:image/png"), file.endsWith(QLatin1String("html")));
     }
 
     void aReportNeverReplacesARecording() {
