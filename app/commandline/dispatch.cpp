@@ -12,20 +12,15 @@ namespace tachograph::app {
 
 namespace {
 
-/// Words that the contract gives to later versions: said clearly rather than taken for a file.
+/// A word that the contract gives to a later version: said clearly rather than taken for a file.
 const UsageError* laterFeature(std::span<const std::string> words) {
-    static const std::array<UsageError, 2> later{
-        UsageError{"--compare", "the comparison in the window is not in this version. Compare on the command line: "
-                                "tachograph diff A B."},
-        UsageError{"--against", "following a run against a baseline is not in this version. Open both in the window: "
-                                "tachograph A B."}};
+    static const UsageError later{"--against", "following a run against a baseline is not in this version. Compare two "
+                                               "recordings: tachograph --compare A B."};
     const auto paths = std::ranges::find(words, "--");
-    for (const UsageError& one : later)
-        if (std::any_of(words.begin(), paths, [&one](const std::string& word) {
-                return word == one.subject || word.starts_with(one.subject + '=');
-            }))
-            return &one;
-    return nullptr;
+    const bool asked = std::any_of(words.begin(), paths, [](const std::string& word) {
+        return word == later.subject || word.starts_with(later.subject + '=');
+    });
+    return asked ? &later : nullptr;
 }
 
 ExitStatus runSubcommand(const Subcommand& subcommand, std::span<const std::string> words, Terminal& terminal) {
@@ -41,7 +36,8 @@ ExitStatus runSubcommand(const Subcommand& subcommand, std::span<const std::stri
 }
 
 std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string> words, Terminal& terminal) {
-    const std::array known{configOption(), Option{"--version", "", "the version", false}};
+    const std::array known{configOption(), Option{"--version", "", "the version", false},
+                           Option{"--compare", "", "the comparison of the two PATHs", false}};
     auto parsed = parseArguments(words, known);
     if (const auto* error = std::get_if<UsageError>(&parsed))
         return usageError(terminal, {}, *error);
@@ -54,7 +50,10 @@ std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string
         terminal.print("tachograph " TACHOGRAPH_VERSION "\n");
         return ExitStatus::done;
     }
-    return WindowWish{std::move(arguments.paths), false};
+    const bool compare = arguments.has("--compare");
+    if (compare && arguments.paths.size() != 2)
+        return usageError(terminal, {}, {"--compare", "it takes two PATHs, A and B. tachograph diff takes more."});
+    return WindowWish{std::move(arguments.paths), false, compare};
 }
 
 } // namespace
@@ -66,7 +65,7 @@ std::variant<ExitStatus, WindowWish> dispatch(std::span<const std::string> words
         return ExitStatus::usage;
     }
     if (words.size() == 1 && words.front() == demoCommand.name && displayAvailable())
-        return WindowWish{{}, true};
+        return WindowWish{{}, true, false};
     const Subcommand* subcommand = words.empty() ? nullptr : subcommandByName(words.front());
     std::variant<ExitStatus, WindowWish> outcome =
         subcommand ? runSubcommand(*subcommand, words.subspan(1), terminal) : windowOrGeneral(words, terminal);

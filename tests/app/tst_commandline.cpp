@@ -145,8 +145,10 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("diff printed at one step") << "diff a b --printed 965" << 2 << "--printed 965: it is A:B";
     QTest::newRow("diff printed between steps") << "diff a b --printed 9.5:7" << 2 << "--printed 9.5:7: it is A:B";
     QTest::newRow("diff with a missing run") << "diff flat.jsonl nowhere.jsonl" << 3 << "nowhere.jsonl: ";
-    QTest::newRow("compare is for later")
-        << "--compare flat.jsonl rot.jsonl" << 2 << "--compare: the comparison in the window is not";
+    QTest::newRow("compare one run") << "--compare flat.jsonl" << 2 << "--compare: it takes two PATHs, A and B.";
+    QTest::newRow("compare three runs") << "--compare a b c" << 2 << "--compare: it takes two PATHs, A and B.";
+    QTest::newRow("compare without a display")
+        << "--compare flat.jsonl rot.jsonl" << 3 << "window: there is no display";
     QTest::newRow("against is for later") << "- --against=flat.jsonl" << 2 << "--against: following a run";
     QTest::newRow("table of two runs") << "report flat.jsonl rot.jsonl -o a.csv" << 2
                                        << "a.csv: of two runs it can be .png, .html, .md or .json.";
