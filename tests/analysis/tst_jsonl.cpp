@@ -308,7 +308,8 @@ void TestJsonl::refuses_data() {
     QTest::newRow("a pretty configuration") << QByteArray("{\n  \"lr\": 1,\n  \"model\": \"demo\"\n}\n") << unknown;
     QTest::newRow("prose") << QByteArray("It was a dark and stormy night.\n") << unknown;
     QTest::newRow("zero bytes") << QByteArray(1000, '\0') << unknown;
-    QTest::newRow("gzip") << QByteArray("\x1f\x8b\x08 and more") << QString("a: it is compressed. Unpack it first.");
+    QTest::newRow("gzip") << QByteArray("\x1f\x8b\x08 and more")
+                          << QString("a: it is compressed and damaged at its beginning. Get another copy of it.");
     QTest::newRow("UTF-16") << QByteArray("\xff\xfe{\0", 4)
                             << QString("a: it is UTF-16 text. Convert it to UTF-8 first.");
 }
