@@ -100,7 +100,7 @@ QVariant DifferencesModel::headerData(int section, Qt::Orientation orientation, 
 QString DifferencesModel::tally() const {
     QString text = QStringLiteral("%1 differ, %2 the same").arg(m_settings).arg(m_equal);
     if (m_folded > 0)
-        text += QStringLiteral(", %1 that differ in every run (names, paths, times) left out").arg(m_folded);
+        text += QStringLiteral(", %1 that always differ left out").arg(m_folded);
     return text;
 }
 

@@ -25,7 +25,7 @@ class DifferencesModel : public QAbstractTableModel {
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// "7 differ, 11 the same, 2 that differ in every run (names, paths, times) left out"
+    /// "7 differ, 11 the same, 2 that always differ left out": names, paths, times
     [[nodiscard]] QString tally() const;
     /// A table in Markdown, every row.
     [[nodiscard]] QString asMarkdown() const;

@@ -8,7 +8,8 @@
 namespace tachograph::tests {
 
 /// A small valid recording of one format, tests/data/conformance/<importer id>.*: eight rows with ascending steps and
-/// one NaN, each a line or a block of as many lines as the others. It can be made longer, so that the importer meets steps that jump back and files of any size.
+/// one NaN, each a line or a block of as many lines as the others. It can be made longer, so that the importer meets
+/// steps that jump back and files of any size.
 class SampleRecording {
   public:
     /// The file of this importer; not valid() when there is none.
