@@ -174,7 +174,7 @@ void ConsoleEvents::add(EventKind kind, std::optional<std::int64_t> step, std::s
     event.step = step;
     event.time = m_time;
     event.text = std::move(text);
-    event.place = line;
+    event.place = m_place.value_or(line);
     m_builder.addEvent(std::move(event));
 }
 

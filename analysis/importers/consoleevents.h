@@ -24,6 +24,8 @@ class ConsoleEvents {
     /// True for a line that can only be the first or last of an event, or a line of a traceback: never the rest of
     /// another.
     static bool startsEventLine(std::string_view text);
+    /// Where the lines that follow stand in a recording whose places are bytes; without it the line is the place.
+    void setPlace(std::uint64_t place) { m_place = place; }
     /// A traceback that the recording ends in becomes its event.
     void finish();
 
@@ -39,6 +41,7 @@ class ConsoleEvents {
 
     RunBuilder& m_builder;
     std::optional<double> m_time;
+    std::optional<std::uint64_t> m_place;
     bool m_inTraceback = false;
     std::uint64_t m_tracebackLine = 0;
     std::string m_announcement; ///< "Exception in thread drafter-1 (cuda:6):", the line before the traceback

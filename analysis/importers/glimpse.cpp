@@ -3,6 +3,7 @@
 #include "analysis/importers/importer.h"
 #include "analysis/importers/runchain.h"
 
+#include <algorithm>
 #include <exception>
 
 namespace tachograph {
@@ -17,11 +18,22 @@ struct Glimpse {
     std::vector<RunBuilder> runs;
 };
 
+/// Both ends of a binary recording, cut where blocks of 32 KiB begin: those of W&B keep their places, and in event
+/// files the next record is found.
+std::string bothEndsOfBlocks(const Source& source, std::string beginning) {
+    constexpr std::uint64_t block = 32'768;
+    const std::uint64_t lastButOne = source.size() / block * block - block;
+    const std::uint64_t from = std::max<std::uint64_t>(lastButOne, bytesAtEachEnd);
+    return beginning + source.tail(static_cast<std::size_t>(source.size() - from));
+}
+
 /// The lines at both ends of a file, without the one that the cut goes through at the end.
 std::string bothEnds(Source& source) {
     std::string text = source.head(bytesAtEachEnd);
     if (source.size() <= bytesAtEachEnd)
         return text;
+    if (text.find('\0') != std::string::npos)
+        return bothEndsOfBlocks(source, std::move(text));
     text.resize(text.rfind('\n') + 1);
     std::string tail = source.tail(bytesAtEachEnd);
     return text + tail.substr(std::min(tail.find('\n'), tail.size() - 1) + 1);

@@ -1,11 +1,15 @@
 #include "analysis/importers/openfolder.h"
 
 #include "analysis/importers/folderlisting.h"
+#include "analysis/importers/foreignrecordings.h"
+#include "analysis/importers/mlflowstore.h"
 #include "analysis/importers/names.h"
 #include "analysis/importers/prefixcheckpoints.h"
 #include "analysis/importers/recordingfile.h"
+#include "analysis/importers/restartfolders.h"
 #include "analysis/importers/runchain.h"
 #include "analysis/importers/sidefiles.h"
+#include "analysis/importers/tensorboardfolder.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +23,8 @@ namespace {
 
 constexpr std::size_t mostFilesLookedAt = 4'000;
 constexpr std::size_t mostNamesShown = 5;
+/// An importer that is no surer than this only offers to try: that it fails is no news.
+constexpr int leastCertainty = 10;
 
 /// Endings of files that are large, usual beside recordings and never one.
 bool isForeign(std::string_view name) {
@@ -49,11 +55,26 @@ struct FoundRecording {
 
 struct Findings {
     std::vector<FoundRecording> recordings;
+    std::vector<FoundRecording> empty; ///< recordings without a row, of all levels looked at
     std::vector<std::string> issues;
+    std::string note; ///< about what was left out without harm; may be empty
     std::size_t looked = 0;
 };
 
-/// Reads every recording on the first level of the folder that has any.
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), mostNamesShown); ++i)
+        text += (i > 0 ? ", " : "") + names[i];
+    if (names.size() > mostNamesShown)
+        text += " and " + std::to_string(names.size() - mostNamesShown) + " more";
+    return text;
+}
+
+bool hasRows(const Recording& recording) {
+    return std::ranges::any_of(recording.runs, [](const RunBuilder& run) { return run.rowCount() > 0; });
+}
+
+/// Reads every recording on the first level of the folder that has any with rows.
 Result<Findings> readFirstLevel(const FolderListing& listing, const Job& job) {
     Findings found;
     const auto stems = stemsWithRecordings(listing.files);
@@ -78,18 +99,31 @@ Result<Findings> readFirstLevel(const FolderListing& listing, const Job& job) {
         }
         const Importer* importer = recogniseSource(*source);
         const bool state = importer && importer->id == "trainer_state";
+        const bool guessed = importer && importer->sniff({head, source->name()}) <= leastCertainty;
         if (!importer || (!state && isConfigName(file.name) && stems.contains(file.folder + "/" + stemOf(file.name))))
             continue;
         auto recording = readRecording(std::move(source).value(), job.silent());
         if (!recording) {
             if (job.canceled())
                 return recording.error();
-            found.issues.push_back(recording.error().message);
+            if (!guessed)
+                found.issues.push_back(recording.error().message);
+            continue;
+        }
+        if (!hasRows(*recording)) {
+            found.empty.push_back({std::move(recording).value(), file.folder});
             continue;
         }
         level = file.depth;
         found.recordings.push_back({std::move(recording).value(), file.folder});
     }
+    if (found.recordings.empty())
+        std::swap(found.recordings, found.empty);
+    std::vector<std::string> names;
+    for (const FoundRecording& item : found.empty)
+        names.push_back(item.recording.name);
+    if (!names.empty())
+        found.note = "Without a row and not shown: " + listed(names) + ".";
     return found;
 }
 
@@ -104,15 +138,6 @@ std::pair<std::size_t, std::size_t> informative(const Recording& recording, cons
                 filled.insert(role->role);
         }
     return {filled.size(), values};
-}
-
-std::string listed(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), mostNamesShown); ++i)
-        text += (i > 0 ? ", " : "") + names[i];
-    if (names.size() > mostNamesShown)
-        text += " and " + std::to_string(names.size() - mostNamesShown) + " more";
-    return text;
 }
 
 /// Of recordings in several formats, those of the most informative one; an issue names the others.
@@ -152,14 +177,18 @@ std::optional<RunBuilder> joined(std::vector<Recording>& recordings) {
 
 /// The runs of one folder, with their configuration.
 std::vector<NamedRun> runsOfOneFolder(std::vector<Recording> all, const std::string& name, const SideFiles* config,
-                                      const MetricRoles& roles) {
-    std::string issue;
+                                      const MetricRoles& roles, const Job& job) {
+    std::string issue, twoWriters;
     auto recordings = bestFormat(std::move(all), roles, issue);
+    if (recordings.front().importer->id == "tensorboard")
+        recordings = joinEventFiles(std::move(recordings), job, twoWriters);
     const std::string firstPath = recordings.front().path;
     std::vector<NamedRun> runs;
     if (auto whole = joined(recordings)) {
         (config ? *config : sideFilesOf(firstPath)).applyTo(*whole);
-        whole->setName(name);
+        // A tracker's run has a name of its own, a file has that of its folder.
+        if (whole->name() == stemOf(baseName(firstPath)))
+            whole->setName(name);
         runs.push_back({std::move(*whole), name});
     } else {
         const bool alone = recordings.size() == 1;
@@ -174,9 +203,10 @@ std::vector<NamedRun> runsOfOneFolder(std::vector<Recording> all, const std::str
             }
         }
     }
-    if (!issue.empty())
+    for (const std::string& text : {issue, twoWriters})
         for (NamedRun& run : runs)
-            run.run.addIssue({0, "folder", issue, {}});
+            if (!text.empty())
+                run.run.addIssue({0, "folder", text, {}});
     return runs;
 }
 
@@ -199,15 +229,19 @@ Result<std::vector<NamedRun>> readFolder(const std::string& folder, const SideFi
     auto listing = listFolder(folder, job);
     if (!listing)
         return listing.error();
+    auto store = readMlflowStore(*listing, job);
+    if (!store || !store->empty())
+        return store;
     auto found = readFirstLevel(*listing, job);
     if (!found)
         return found.error();
     if (found->recordings.empty() && !found->issues.empty())
         return Error{found->issues.front()};
+    if (std::string foreign = foreignFolder(folder, *listing); found->recordings.empty() && !foreign.empty())
+        return Error{std::move(foreign)};
     if (found->recordings.empty())
         return Error{folder + ": the folder holds no recording among the " + std::to_string(found->looked) +
-                     " files looked at (JSON lines, CSV, trainer_state.json, console logs). Open the recording itself, "
-                     "or see tachograph formats."};
+                     " files looked at. Open the recording itself, or see tachograph formats."};
     std::map<std::string, std::vector<Recording>> byFolder;
     std::vector<Recording> all;
     std::map<std::string, std::string> folderOfPath;
@@ -218,15 +252,26 @@ Result<std::vector<NamedRun>> readFolder(const std::string& folder, const SideFi
     const std::string note = keepNewestCheckpoints(all);
     for (Recording& recording : all)
         byFolder[folderOfPath[recording.path]].push_back(std::move(recording));
-    std::vector<NamedRun> runs;
+    std::vector<FolderRuns> folders;
     const std::string ownName = baseName(folder);
     for (auto& [relative, recordings] : byFolder) {
-        const bool only = byFolder.size() == 1;
-        auto some = runsOfOneFolder(std::move(recordings), only ? ownName : relative, config, roles);
-        const bool single = some.size() == 1;
-        for (NamedRun& run : some) {
-            if (!only && !single)
-                run.label = relative + "/" + run.label;
+        const std::string format = recordings.front().importer->id;
+        const std::string& name = byFolder.size() == 1 ? ownName : relative;
+        folders.push_back({relative, format, runsOfOneFolder(std::move(recordings), name, config, roles, job)});
+    }
+    if (job.canceled())
+        return Error{canceledMessage};
+    joinRestarts(folders);
+    if (byFolder.size() > 1 && folders.size() == 1 && folders.front().runs.size() == 1) {
+        folders.front().runs.front().label = ownName;
+        folders.front().runs.front().run.setName(ownName);
+    }
+    std::vector<NamedRun> runs;
+    for (FolderRuns& some : folders) {
+        const bool single = some.runs.size() == 1;
+        for (NamedRun& run : some.runs) {
+            if (folders.size() > 1 && !single)
+                run.label = some.folder + "/" + run.label;
             runs.push_back(std::move(run));
         }
     }
@@ -236,8 +281,9 @@ Result<std::vector<NamedRun>> readFolder(const std::string& folder, const SideFi
         if (!listing->complete)
             run.run.addIssue(
                 {0, "folder", "It has more than 100,000 entries; the further ones were not looked at.", {}});
-        if (!note.empty())
-            run.run.addNote(note);
+        for (const std::string& text : {note, found->note})
+            if (!text.empty())
+                run.run.addNote(text);
     }
     return runs;
 }

@@ -2,6 +2,7 @@
 
 #include "analysis/core/text.h"
 #include "analysis/core/unpack.h"
+#include "analysis/importers/foreignrecordings.h"
 
 #include <algorithm>
 #include <exception>
@@ -11,6 +12,8 @@ namespace tachograph {
 std::string whyNotRecognised(const std::string& path, std::string_view head) {
     if (trimmed(head).empty())
         return path + ": it is empty. Check that it is the right file.";
+    if (std::string foreign = foreignRecording(path, head); !foreign.empty())
+        return foreign;
     if (head.starts_with("PK\x03\x04"))
         return path + ": it is compressed. Unpack it first.";
     if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff"))

@@ -12,32 +12,63 @@ const Importer& deepSpeedConsoleImporter();
 const Importer& dflashConsoleImporter();
 const Importer& ezpzConsoleImporter();
 const Importer& grpoConsoleImporter();
-const Importer& jsonlImporter();
 const Importer& jsonRowsImporter();
+const Importer& jsonlImporter();
 const Importer& keyValueConsoleImporter();
 const Importer& megatronConsoleImporter();
 const Importer& megatronGoldenImporter();
+const Importer& mlflowImporter();
 const Importer& nanogptConsoleImporter();
 const Importer& nemoRlConsoleImporter();
 const Importer& nvidiaSmiImporter();
 const Importer& openRlhfConsoleImporter();
 const Importer& primeRlConsoleImporter();
+const Importer& rlwatchImporter();
 const Importer& slimeConsoleImporter();
 const Importer& specForgeConsoleImporter();
+const Importer& tensorboardImporter();
 const Importer& titanConsoleImporter();
+const Importer& trackioImporter();
 const Importer& trainerStateImporter();
 const Importer& trlConsoleImporter();
 const Importer& verlConsoleImporter();
+const Importer& wandbImporter();
 
 std::span<const Importer* const> importers() {
+    // One a line, so that additions do not meet.
+    // clang-format off
+    // One a line, so that additions do not meet.
+    // clang-format off
     static const std::array all = {
-        &dflashConsoleImporter(),    &jsonlImporter(),           &trainerStateImporter(),   &csvImporter(),
-        &verlConsoleImporter(),      &trlConsoleImporter(),      &titanConsoleImporter(),   &megatronConsoleImporter(),
-        &megatronGoldenImporter(),   &nemoRlConsoleImporter(),   &nanogptConsoleImporter(), &ezpzConsoleImporter(),
-        &grpoConsoleImporter(),      &jsonRowsImporter(),        &nvidiaSmiImporter(),      &openRlhfConsoleImporter(),
-        &primeRlConsoleImporter(),   &slimeConsoleImporter(),    &arealConsoleImporter(),   &specForgeConsoleImporter(),
-        &deepSpeedConsoleImporter(), &keyValueConsoleImporter(),
+        &dflashConsoleImporter(),
+        &jsonlImporter(),
+        &trainerStateImporter(),
+        &csvImporter(),
+        &verlConsoleImporter(),
+        &trlConsoleImporter(),
+        &titanConsoleImporter(),
+        &megatronConsoleImporter(),
+        &megatronGoldenImporter(),
+        &nemoRlConsoleImporter(),
+        &nanogptConsoleImporter(),
+        &ezpzConsoleImporter(),
+        &grpoConsoleImporter(),
+        &jsonRowsImporter(),
+        &nvidiaSmiImporter(),
+        &openRlhfConsoleImporter(),
+        &primeRlConsoleImporter(),
+        &slimeConsoleImporter(),
+        &arealConsoleImporter(),
+        &specForgeConsoleImporter(),
+        &deepSpeedConsoleImporter(),
+        &keyValueConsoleImporter(),
+        &tensorboardImporter(),
+        &wandbImporter(),
+        &mlflowImporter(),
+        &trackioImporter(),
+        &rlwatchImporter(),
     };
+    // clang-format on
     return all;
 }
 

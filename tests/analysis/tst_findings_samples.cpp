@@ -151,9 +151,6 @@ class TestFindingsSamples : public QObject {
         if (tests::sharedData("").empty())
             QSKIP(tests::sharedDataMissing);
         const auto opened = openRuns(tests::sharedData(file.toStdString()));
-        const bool binary = file.startsWith("tfevents") || file.startsWith("mlflow") || file.startsWith("wandb");
-        if (!opened && binary)
-            QSKIP(opened.error().message.c_str());
         QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
         for (const RunPtr& run : *opened) {
             const Diagnosis diagnosis = diagnose(*run);

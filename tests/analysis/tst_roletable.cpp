@@ -56,6 +56,13 @@ jsonl           throughput                                                 throu
 tfevents        throughput                                                 -
 jsonl           train_speed(iter/s)                                        steps_per_hour 1/s job averaged
 jsonl           train_speed(s/it)                                          step_time s averaged
+wandb           gpu.0.gpu                                                  gpu/0/utilization % gpu
+wandb           gpu.3.memoryAllocatedBytes                                 gpu/3/memory B gpu
+wandb           gpu.3.memoryAllocated                                      -
+wandb           gpu.0.temp                                                 gpu/0/temperature degC gpu
+jsonl           gpu.0.temp                                                 -
+mlflow          system/gpu_1_memory_usage_megabytes                        gpu/1/memory MB gpu
+mlflow          system/gpu_1_memory_usage_percentage                       -
 verl_console    timing_s/step                                              step_time s
 verl_console    timing_s/gen                                               generation_time s
 verl_console    timing_s/update_actor                                      optimization_time s

@@ -100,7 +100,7 @@ class TestImporters : public QObject {
     }
 
     /// The same recording with other ends of lines or a byte order mark says the same.
-    void sameContent_data() { eachImporterWith({"crlf", "byte order mark", "blank lines at the end"}); }
+    void sameContent_data() { eachTextImporterWith({"crlf", "byte order mark", "blank lines at the end"}); }
     void sameContent() {
         const SampleRecording sample(current().id);
         QByteArray bytes = sample.bytes();
@@ -118,7 +118,7 @@ class TestImporters : public QObject {
     }
 
     /// A last line without end may be torn in its last number; nothing else may be missing.
-    void noLastLineEnd_data() { eachImporter(); }
+    void noLastLineEnd_data() { eachTextImporterWith({"chopped"}); }
     void noLastLineEnd() {
         const QByteArray bytes = SampleRecording(current().id).bytes();
         const Reading whole = readBytes(current(), bytes), chopped = readBytes(current(), bytes.chopped(1));
@@ -168,7 +168,7 @@ class TestImporters : public QObject {
             for (const QString& value : reading.loggedValues())
                 QVERIFY2(real.contains(value),
                          qPrintable(QString("%1 bytes: %2 is not in the recording").arg(length).arg(value)));
-            if (prefix.endsWith('\n'))
+            if (prefix.endsWith('\n') || length == bytes.size())
                 rowsOfWholeLines = reading.rows();
             const int certainty = current().sniff(head(prefix));
             QVERIFY(certainty >= 0 && certainty <= 100);
@@ -189,12 +189,13 @@ class TestImporters : public QObject {
                                 : how() == "brackets"         ? QByteArray(200'000, '[')
                                 : how() == "a quote"          ? QByteArray("it's a 5\" disk")
                                 : how() == "escape sequences" ? QByteArray("\x1b[31mred\x1b[0m \x1b]0;title\x07 \x1b[")
-                                : how() == "half a line"      ? sample.bytes().split('\n')[2].left(30)
+                                : how() == "half a line"      ? sample.bytes().split('\n').value(2).left(30)
                                                               : QByteArray(1'000'000, '7');
         const Reading reading = readBytes(current(), sample.withLine(line));
         QCOMPARE(reading.brokenPromise(), QString());
-        QCOMPARE(reading.error, QString());
-        const std::size_t kept = sample.isLineFormat() ? SampleRecording::rows - 1 : SampleRecording::rows / 2;
+        if (sample.rowsKept() > 0) // shifted pages of a database may hold nothing to read
+            QCOMPARE(reading.error, QString());
+        const auto kept = static_cast<std::size_t>(sample.rowsKept());
         QVERIFY2(reading.rows() >= kept, qPrintable(QString::number(reading.rows())));
     }
 
@@ -250,13 +251,12 @@ class TestImporters : public QObject {
         {
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));
-            const QByteArray bytes = sample.withLine("@@");
-            const qsizetype at = bytes.indexOf("@@");
-            file.write(bytes.left(at));
+            const auto [before, behind] = sample.halves();
+            file.write(before);
             const QByteArray block(1 << 20, filling);
             for (int i = 0; i < 64; ++i)
                 QCOMPARE(file.write(block), block.size());
-            file.write(bytes.mid(at + 2));
+            file.write(sample.isText() ? "\n" + behind : behind);
         }
         const PeakMemory peak;
         auto source = Source::openFile(path.toStdString());
@@ -315,6 +315,17 @@ class TestImporters : public QObject {
             for (const QByteArray& how : cases)
                 QTest::addRow("%s, %s", importer->id.c_str(), how.constData())
                     << QByteArray::fromStdString(importer->id) << how;
+    }
+
+    /// Only those whose recordings are lines of text.
+    static void eachTextImporterWith(const QList<QByteArray>& cases) {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QByteArray>("how");
+        for (const Importer* importer : importers())
+            for (const QByteArray& how : cases)
+                if (SampleRecording(importer->id).isText())
+                    QTest::addRow("%s, %s", importer->id.c_str(), how.constData())
+                        << QByteArray::fromStdString(importer->id) << how;
     }
 
     static const Importer& current() {
