@@ -99,7 +99,7 @@ Result<Findings> readFirstLevel(const FolderListing& listing, const Job& job) {
         }
         const Importer* importer = recogniseSource(*source);
         const bool state = importer && importer->id == "trainer_state";
-        const bool guessed = importer && importer->sniff({head, source->name()}) <= leastCertainty;
+        const bool guessed = importer && importer->sniff({contentHead(*source), source->name()}) <= leastCertainty;
         if (!importer || (!state && isConfigName(file.name) && stems.contains(file.folder + "/" + stemOf(file.name))))
             continue;
         auto recording = readRecording(std::move(source).value(), job.silent());

@@ -148,6 +148,8 @@ Result<void> SqliteDatabase::openBytes(const Source& source, std::size_t page) {
     m_bytes = source.head(static_cast<std::size_t>(source.size()));
     if (page > 0)
         m_bytes.resize(m_bytes.size() - m_bytes.size() % page);
+    if (m_bytes.empty())
+        return Error{source.path() + ": SQLite cannot read it (it ends in its first page). Copy it again."};
     constexpr std::size_t writeVersion = 18, readVersion = 19;
     // A database in memory has no log: say so in its header, or SQLite refuses to read it.
     if (m_bytes.size() > readVersion)
