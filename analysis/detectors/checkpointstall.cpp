@@ -1,4 +1,4 @@
-#include "analysis/detectors/checkpointstall.h"
+#include "analysis/detectors/registry.h"
 
 #include "analysis/core/text.h"
 #include "analysis/detectors/stalls.h"

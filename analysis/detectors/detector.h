@@ -42,7 +42,8 @@ struct Detector {
     std::string title;   ///< "Step time is creeping up"
     std::string meaning; ///< what it means and how it decides, a paragraph for the manual
     Severity severity = Severity::info;
-    std::vector<std::string> neededRoles;
+    std::vector<std::string> neededRoles; ///< empty when `needs` says it in words
+    std::string needs = {};               ///< beside roles: "a console, or logged oom events"; may be empty
     std::vector<Knob> knobs;
     std::vector<std::string> suggestions;
     std::vector<std::string> related;

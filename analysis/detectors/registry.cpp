@@ -1,6 +1,4 @@
-#include "analysis/detectors/checkpointstall.h"
-#include "analysis/detectors/steptimeshift.h"
-#include "analysis/detectors/throughputrot.h"
+#include "analysis/detectors/registry.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +7,17 @@ namespace tachograph {
 
 // An explicit list: statics that register themselves would be dropped from a static library without a word.
 std::span<const Detector* const> detectors() {
-    static const std::array all{&throughputRot, &stepTimeShift, &checkpointStall};
+    static const std::array all{// time
+                                &throughputRot, &stepTimeShift, &stepTimeTransient, &throughputCollapse,
+                                &checkpointStall, &evaluationUnaccounted, &dataWait, &slowStart, &runStalled,
+                                // what went wrong
+                                &outOfMemory, &workerLost, &exceptionLogged, &nonFinite, &resumeRewind, &warningNew,
+                                // pipelines of stages
+                                &pipelineBottleneck, &queueImbalance, &etaDrift, &averagedRate,
+                                // completions and rewards
+                                &rewardHackLength, &truncationStarve,
+                                // devices
+                                &gpuIdle, &gpuMemoryPressure, &thermalThrottle};
     return all;
 }
 

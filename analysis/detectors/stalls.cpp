@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t window = 51;
 constexpr double outlier = 4.0;
+constexpr double visible = 0.05; // of a usual step: smaller gaps are rounding of the stamps
 
 /// One kind of place along the run, by ascending step. `step` is the last step before the end of it.
 struct Places {
@@ -157,7 +158,6 @@ std::vector<std::int64_t> checkpointSteps(const Run& run) {
 }
 
 Stalls findStalls(const Run& run, const Series& stepTime, const Job& job) {
-    constexpr double visible = 0.05; // of a usual step: smaller gaps are rounding of the stamps
     const std::vector<std::int64_t> checkpoints = checkpointSteps(run);
     const StepValues values = stepValues(run, stepTime, Include::current, job);
     Stalls stalls;
@@ -180,6 +180,28 @@ Stalls findStalls(const Run& run, const Series& stepTime, const Job& job) {
         return stalls;
     stalls.outside = bestCoincidence(gaps, least, checkpoints, StallPlace::outsideStep, job);
     return stalls;
+}
+
+Pauses findPauses(const Run& run, const Series& stepTime, const Job& job) {
+    Pauses pauses;
+    const StepValues values = stepValues(run, stepTime, Include::current, job);
+    if (job.canceled())
+        return pauses;
+    const Places steps = stepsOf(values);
+    for (std::size_t i = 0; i < steps.step.size(); ++i)
+        pauses.seconds += steps.seconds[i] * steps.weight[i];
+    const Places gaps = job.canceled() ? Places(0) : gapsOf(run, values);
+    pauses.looked = gaps.step.size();
+    if (steps.step.empty() || gaps.step.empty() || job.canceled())
+        return pauses;
+    const std::vector<double> excess = excesses(gaps, visible * numerics::median(steps.seconds), job);
+    for (std::size_t i = 0; i < excess.size(); ++i) {
+        if (excess[i] <= 0)
+            continue;
+        pauses.list.push_back({i == 0 ? gaps.step[i] : gaps.step[i - 1], gaps.step[i], excess[i]});
+        pauses.seconds += excess[i];
+    }
+    return pauses;
 }
 
 } // namespace tachograph

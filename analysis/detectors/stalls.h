@@ -38,6 +38,18 @@ struct Stalls {
 /// Looks at the current steps of all attempts. `stepTime` must be a current series.
 Stalls findStalls(const Run& run, const Series& stepTime, const Job& job);
 
+/// A pause between two steps: wall clock minus step time, far above what is usual around it.
+struct Pause {
+    std::int64_t before = 0, at = 0; ///< the steps it lies between
+    double seconds = 0;              ///< above the local median
+};
+struct Pauses {
+    std::vector<Pause> list;
+    std::size_t looked = 0; ///< places between steps with a time stamp on both sides
+    double seconds = 0;     ///< step times of all current steps and all pauses, added up
+};
+Pauses findPauses(const Run& run, const Series& stepTime, const Job& job);
+
 /// Checkpoint events of attempts that were not superseded: their steps, ascending, each once.
 std::vector<std::int64_t> checkpointSteps(const Run& run);
 

@@ -1,4 +1,4 @@
-#include "analysis/detectors/steptimeshift.h"
+#include "analysis/detectors/registry.h"
 
 #include "analysis/core/text.h"
 #include "analysis/detectors/coincidence.h"

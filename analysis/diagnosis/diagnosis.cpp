@@ -1,6 +1,7 @@
 #include "analysis/diagnosis/diagnosis.h"
 
 #include "analysis/core/text.h"
+#include "analysis/diagnosis/links.h"
 
 #include <algorithm>
 #include <array>
@@ -96,6 +97,8 @@ std::vector<const Finding*> Diagnosis::findings() const {
     std::ranges::stable_sort(all, [](const Finding* a, const Finding* b) {
         if (a->severity != b->severity)
             return a->severity > b->severity;
+        if (a->onsetStep.has_value() != b->onsetStep.has_value())
+            return a->onsetStep.has_value();
         return a->onsetStep.value_or(a->firstStep) < b->onsetStep.value_or(b->firstStep);
     });
     return all;
@@ -104,6 +107,13 @@ std::vector<const Finding*> Diagnosis::findings() const {
 std::size_t Diagnosis::count(Outcome outcome) const {
     return static_cast<std::size_t>(std::ranges::count_if(
         examinations, [&](const Examination& examination) { return examination.result.outcome == outcome; }));
+}
+
+bool Diagnosis::judged() const {
+    return std::ranges::any_of(examinations, [](const Examination& examination) {
+        const Outcome outcome = examination.result.outcome;
+        return !examination.detector->neededRoles.empty() && (outcome == Outcome::found || outcome == Outcome::clear);
+    });
 }
 
 std::string Diagnosis::tally() const {
@@ -133,6 +143,7 @@ Diagnosis diagnose(const Run& run, const AllKnobs& knobs, const Job& job) {
         examination.knobs = withDefaults(*all[i], knobs);
         examination.result = examineGuarded(*all[i], run, examination.knobs, quiet);
     });
+    linkFindings(diagnosis);
     job.report(1.0);
     return diagnosis;
 }

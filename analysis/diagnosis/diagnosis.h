@@ -26,9 +26,12 @@ struct Examination {
 struct Diagnosis {
     std::vector<Examination> examinations;
 
-    /// All findings, sorted by severity (gravest first), then onset.
+    /// All findings, sorted by severity (gravest first), then onset; those that speak of the whole recording last.
     [[nodiscard]] std::vector<const Finding*> findings() const;
     [[nodiscard]] std::size_t count(Outcome outcome) const;
+    /// At least one detector that needs a quantity came to an answer. Those that merely read what was logged (errors,
+    /// NaN, restarts) always do: alone they are no judgement of a run.
+    [[nodiscard]] bool judged() const;
     /// "5 found, 7 clear, 2 not applicable": only the outcomes that occur.
     [[nodiscard]] std::string tally() const;
 };

@@ -2,6 +2,7 @@
 
 #include "analysis/core/text.h"
 #include "analysis/importers/consoletext.h"
+#include "analysis/run/fallbackmessage.h"
 
 #include <algorithm>
 #include <array>
@@ -55,7 +56,8 @@ bool ConsoleEvents::take(std::string_view text, std::uint64_t line, std::optiona
         m_announcementLine = line;
         return true;
     }
-    return takeOutOfMemory(bare, line) || takeResume(bare, line) || takeCheckpoint(bare, line);
+    return takeOutOfMemory(bare, line) || takeResume(bare, line) || takeCheckpoint(bare, line) ||
+           takeFallback(bare, line);
 }
 
 bool ConsoleEvents::startsEventLine(std::string_view text) {
@@ -155,6 +157,15 @@ bool ConsoleEvents::takeCheckpoint(std::string_view text, std::uint64_t line) {
         return true;
     }
     return false;
+}
+
+bool ConsoleEvents::takeFallback(std::string_view text, std::uint64_t line) {
+    if (!tellsFallback(text))
+        return false;
+    std::string note = plainText(text, 500);
+    if (m_fallbacks.size() < mostFallbacks && m_fallbacks.insert(note).second)
+        add(EventKind::note, std::nullopt, std::move(note), line);
+    return true;
 }
 
 void ConsoleEvents::add(EventKind kind, std::optional<std::int64_t> step, std::string text, std::uint64_t line) {

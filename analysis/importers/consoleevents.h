@@ -4,13 +4,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 namespace tachograph {
 
 /// Finds what is worth an event among the lines of a console log that are no metric lines: checkpoints, resumes,
-/// out-of-memory errors and tracebacks. Feed it every such line in order, without colours and prefixes.
+/// out-of-memory errors, tracebacks and reported fallbacks. Feed it every such line in order, without colours and
+/// prefixes.
 ///
 /// A traceback is one `exception` event, told by its last line; an out-of-memory error is an `oom` event for every copy
 /// that was printed, whether it ends a traceback or stands alone. Several lines that speak of one checkpoint or resume
@@ -34,12 +36,16 @@ class ConsoleEvents {
     bool takeOutOfMemory(std::string_view text, std::uint64_t line);
     bool takeCheckpoint(std::string_view text, std::uint64_t line);
     bool takeResume(std::string_view text, std::uint64_t line);
+    bool takeFallback(std::string_view text, std::uint64_t line);
     void add(EventKind kind, std::optional<std::int64_t> step, std::string text, std::uint64_t line);
     void endTraceback(std::string_view lastLine);
 
     static constexpr std::uint64_t longestTraceback = 2'000; ///< lines
 
+    static constexpr std::size_t mostFallbacks = 100;
+
     RunBuilder& m_builder;
+    std::set<std::string> m_fallbacks; ///< texts that are events already: a message of every step or rank is one
     std::optional<double> m_time;
     std::optional<std::uint64_t> m_place;
     bool m_inTraceback = false;

@@ -168,7 +168,7 @@ void sayNothingFound(const Run& run, const Diagnosis& diagnosis, RunSummary& sum
     const std::size_t undecided = diagnosis.count(Outcome::undecided);
     if (undecided > 0)
         summary.headline = "Undecided: no finding in " + steps + ", and not clear either";
-    else if (diagnosis.count(Outcome::clear) > 0)
+    else if (diagnosis.judged())
         summary.headline = "No finding in " + steps;
     else
         summary.headline = "Not judged: nothing could be decided on " + steps;

@@ -27,6 +27,7 @@ std::string asJson() {
                         {"meaning", detector->meaning},
                         {"severity", severityName(detector->severity)},
                         {"needed_roles", detector->neededRoles},
+                        {"needs", detector->needs},
                         {"knobs", std::move(knobs)},
                         {"suggestions", detector->suggestions},
                         {"related", detector->related}});
@@ -46,6 +47,8 @@ std::string asText() {
         text += "\n  " + detector->meaning + "\n  Needs:";
         for (const std::string& role : detector->neededRoles)
             text += (&role == detector->neededRoles.data() ? " " : ", ") + role;
+        if (!detector->needs.empty())
+            text += (detector->neededRoles.empty() ? " " : ", ") + detector->needs;
         text += '\n';
         for (const Knob& knob : detector->knobs)
             text += "  --knob " + detector->code + '.' + knob.name + '=' + machineNumber(knob.defaultValue) + "  (" +

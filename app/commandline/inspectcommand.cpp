@@ -19,7 +19,7 @@ std::optional<Severity> severityFromName(const std::string& name) {
 }
 
 /// Met when a finding is at least that grave. Not judged when that cannot be said: a detector that may give such a
-/// finding is undecided, failed or was canceled, or no detector came to an answer at all.
+/// finding is undecided, failed or was canceled, or none that judges a quantity came to an answer.
 ExitStatus judge(const Diagnosis& diagnosis, Severity least) {
     const auto findings = diagnosis.findings();
     if (std::ranges::any_of(findings, [least](const Finding* finding) { return finding->severity >= least; }))
@@ -29,8 +29,7 @@ ExitStatus judge(const Diagnosis& diagnosis, Severity least) {
         return examination.detector->severity >= least &&
                (outcome == Outcome::undecided || outcome == Outcome::failed || outcome == Outcome::canceled);
     });
-    const bool answered = diagnosis.count(Outcome::found) + diagnosis.count(Outcome::clear) > 0;
-    return open || !answered ? ExitStatus::notJudged : ExitStatus::done;
+    return open || !diagnosis.judged() ? ExitStatus::notJudged : ExitStatus::done;
 }
 
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {

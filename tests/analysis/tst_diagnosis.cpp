@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <optional>
 #include <stop_token>
 
 using namespace tachograph;
@@ -14,7 +15,7 @@ class TestDiagnosis : public QObject {
     void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
 
     void listsEveryDetectorInOrder() {
-        const auto run = madeRun(3, {});
+        const auto run = madeRun(0, {});
         const Diagnosis diagnosis = diagnose(*run);
         QCOMPARE(diagnosis.examinations.size(), detectors().size());
         for (std::size_t i = 0; i < detectors().size(); ++i) {
@@ -88,9 +89,20 @@ class TestDiagnosis : public QObject {
         QCOMPARE(knobs.at("THROUGHPUT_ROT").at("ratio"), 1.5);
     }
 
+    /// Ten steps are too few for every verdict; that they are finite and never go back is no judgement.
+    void readingIsNotJudging() {
+        const auto two = [](std::int64_t) {
+            return 2.0;
+        };
+        const Diagnosis brief = diagnose(*madeRun(10, {{"step_time_s", two}}));
+        QVERIFY(brief.count(Outcome::clear) > 0);
+        QVERIFY(!brief.judged());
+        QVERIFY(diagnose(*madeRun(300, {{"step_time_s", two}})).judged());
+    }
+
     void findingsComeGravestThenEarliest() {
         Diagnosis diagnosis;
-        const auto add = [&](const char* code, Severity severity, std::int64_t onset) {
+        const auto add = [&](const char* code, Severity severity, std::optional<std::int64_t> onset) {
             Examination examination;
             examination.detector = detectors().front();
             Finding finding;
@@ -103,13 +115,14 @@ class TestDiagnosis : public QObject {
         };
         add("late info", Severity::info, 90);
         add("warning", Severity::warning, 50);
+        add("info on all of it", Severity::info, std::nullopt);
         add("early info", Severity::info, 10);
         add("critical", Severity::critical, 70);
         QString order;
         for (const Finding* finding : diagnosis.findings())
             order += QString::fromStdString(finding->code) + ", ";
-        QCOMPARE(order, QString("critical, warning, early info, late info, "));
-        QCOMPARE(QString::fromStdString(diagnosis.tally()), QString("4 found"));
+        QCOMPARE(order, QString("critical, warning, early info, late info, info on all of it, "));
+        QCOMPARE(QString::fromStdString(diagnosis.tally()), QString("5 found"));
     }
 };
 

@@ -1,6 +1,4 @@
-#include "analysis/detectors/checkpointstall.h"
-#include "analysis/detectors/steptimeshift.h"
-#include "analysis/detectors/throughputrot.h"
+#include "analysis/detectors/registry.h"
 #include "tests/support/syntheticrun.h"
 
 #include <QTest>

@@ -156,8 +156,6 @@ class TestFindingsSamples : public QObject {
             const Diagnosis diagnosis = diagnose(*run);
             QVERIFY2(outcome(diagnosis, rot) == Outcome::clear || outcome(diagnosis, rot) == Outcome::notApplicable,
                      examination(diagnosis, rot).result.reason.c_str());
-            if (file.startsWith("rl/"))
-                QVERIFY2(diagnosis.findings().empty(), diagnosis.tally().c_str());
         }
     }
 };

@@ -190,7 +190,7 @@ class TestDetectorPromises : public QObject {
         QCOMPARE(detectorByCode(detector.code), &detector);
         QVERIFY(!detector.title.empty());
         QVERIFY(detector.meaning.size() > 100);
-        QVERIFY(!detector.neededRoles.empty());
+        QVERIFY(!detector.neededRoles.empty() || !detector.needs.empty());
         QVERIFY(!detector.suggestions.empty());
         for (const Knob& knob : detector.knobs) {
             QVERIFY2(knob.least <= knob.defaultValue && knob.defaultValue <= knob.most, knob.name.c_str());
@@ -248,6 +248,8 @@ class TestDetectorPromises : public QObject {
             builder.addValue(loss, builder.addRow({.step = i}), 2.0);
         const auto run = builder.build(MetricRoles::builtIn());
         const DetectorResult result = current().examine(*run, {}, {});
+        if (current().neededRoles.empty() && result.outcome == Outcome::clear)
+            return; // any recording has what it needs
         QCOMPARE(result.outcome, Outcome::notApplicable);
         QVERIFY2(result.reason.find("not logged") != std::string::npos, result.reason.c_str());
     }

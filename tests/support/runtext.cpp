@@ -61,24 +61,59 @@ std::uint32_t addColumn(RunBuilder& builder, const std::string& word) {
     return column;
 }
 
-void addRow(RunBuilder& builder, const std::vector<std::uint32_t>& columns, const std::string& line) {
+/// "a>b": from a to b along a range of rows, `along` 0 .. 1.
+double valueAlong(const std::string& word, double along) {
+    const std::size_t arrow = word.find('>');
+    const double from = std::stod(word.substr(0, arrow));
+    return arrow == std::string::npos ? from : from + (std::stod(word.substr(arrow + 1)) - from) * along;
+}
+
+/// "7", "7@100", "1..40", "1..40@100+2.5"
+struct RowRange {
+    std::int64_t first = 0, last = 0;
+    double time = RowInfo::none, every = 0;
+};
+
+RowRange rowRange(const std::string& word) {
+    RowRange range;
+    const std::size_t at = word.find('@');
+    const std::string steps = word.substr(0, at);
+    const std::size_t dots = steps.find("..");
+    range.first = range.last = std::stoll(steps);
+    if (dots != std::string::npos)
+        range.last = std::stoll(steps.substr(dots + 2));
+    if (at == std::string::npos)
+        return range;
+    range.time = std::stod(word.substr(at + 1));
+    const std::size_t plus = word.find('+', at);
+    range.every = plus == std::string::npos ? 0.0 : std::stod(word.substr(plus + 1));
+    return range;
+}
+
+void addRows(RunBuilder& builder, const std::vector<std::uint32_t>& columns, const std::string& line) {
     std::istringstream words(line);
     std::string word;
     words >> word;
-    RowInfo info;
-    const std::size_t at = word.find('@');
-    info.step = std::stoll(word.substr(0, at));
-    if (at != std::string::npos)
-        info.time = std::stod(word.substr(at + 1));
-    info.place = builder.rowCount() + 1;
-    const std::uint32_t row = builder.addRow(info);
-    for (const std::uint32_t column : columns) {
-        if (!(words >> word))
-            refuse(line);
-        if (word == "null")
-            builder.addMissing(column, row);
-        else if (word != "-")
-            builder.addValue(column, row, std::stod(word));
+    const RowRange range = rowRange(word);
+    std::vector<std::string> cells;
+    while (words >> word)
+        cells.push_back(word);
+    if (cells.size() != columns.size())
+        refuse(line);
+    for (std::int64_t step = range.first; step <= range.last; ++step) {
+        const auto done = static_cast<double>(step - range.first);
+        RowInfo info;
+        info.step = step;
+        info.time = range.time + range.every * done;
+        info.place = builder.rowCount() + 1;
+        const std::uint32_t row = builder.addRow(info);
+        const double along = range.last == range.first ? 0.0 : done / static_cast<double>(range.last - range.first);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (cells[i] == "null")
+                builder.addMissing(columns[i], row);
+            else if (cells[i] != "-")
+                builder.addValue(columns[i], row, valueAlong(cells[i], along));
+        }
     }
 }
 
@@ -103,7 +138,7 @@ std::shared_ptr<const Run> runFromText(std::string_view text, const std::string&
                 columns.push_back(addColumn(builder, word));
             header = false;
         } else {
-            addRow(builder, columns, line);
+            addRows(builder, columns, line);
         }
     }
     return builder.build(MetricRoles::builtIn());

@@ -14,6 +14,7 @@ namespace tachograph::tests {
 ///     1@100 2.0          300          row of step 1, time stamp 100 s
 ///     2     nan          -            NaN logged; `-`: nothing logged
 ///     2     2.5          null         `null`: the row says that there is no value
+///     3..40@102+2 2.0    300>400      rows 3 to 40, stamps 2 s apart; the length goes from 300 to 400
 ///     !checkpoint 2 saved             an event of that kind at step 2 (or `-`) with a text
 ///     !setting max_completion_length 1024  of the configuration
 ///     !environment torch 2.9.1
