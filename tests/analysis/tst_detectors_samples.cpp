@@ -68,6 +68,18 @@ class TestDetectorsSamples : public QObject {
         add("jsonl/grpo_several_runs_one_file.jsonl", "");
         add("jsonl/train_metrics_with_duplicates.jsonl", "RESUME_REWIND");
         add("jsonl/train_metrics_deduplicated.jsonl", "");
+        add("torchtitan_console/ansi-2000lines.log", "");
+        add("torchtitan_console/validate-and-checkpoints.log", "");
+        add("megatron_console/baseline_500.log", "");
+        add("megatron_console/freq_500.log", "");
+        add("megatron_golden/resume_1st.json", "");
+        add("megatron_golden/resume_2nd.json", "");
+        add("nanogpt/train.log", "SLOW_START"); // iteration 0 takes 22,640 of about 116,000 ms
+        add("nemo_rl/grpo-22steps.log", "");
+        add("grpo_console/disagg_baseline.log", "");
+        add("grpo_console/disagg_timeslice_a.log", "");
+        add("multirank/ddp_8rank_interleaved.md", "");
+        add("prime_rl_bench/bench_4b.json", "");
         add("lightning/version_8/metrics.csv", "");
         add("wandb_csv/panel_export_3runs.csv", "");
     }
