@@ -12,6 +12,16 @@ namespace tachograph {
 
 namespace {
 
+/// Steps with a logged evaluation: an event, or a value of the time that it took. Ascending.
+std::vector<std::int64_t> evaluationSteps(const Run& run, std::vector<std::int64_t> steps) {
+    const Series* series = run.forRole(roles::evaluationTime);
+    for (std::size_t i = 0; series && i < series->size(); ++i)
+        if (std::isfinite(series->values[i]) && series->values[i] > 0)
+            steps.push_back(run.rows().step[series->rowOf(i)]);
+    std::ranges::sort(steps);
+    return steps;
+}
+
 /// Steps of the events of one kind, ascending.
 std::vector<std::int64_t> stepsOf(const Run& run, EventKind kind) {
     std::vector<std::int64_t> steps;
@@ -36,7 +46,7 @@ struct Untold {
 };
 
 Untold untoldIn(const Run& run, const Pauses& pauses) {
-    const std::vector<std::int64_t> evaluations = stepsOf(run, EventKind::evaluation);
+    const std::vector<std::int64_t> evaluations = evaluationSteps(run, stepsOf(run, EventKind::evaluation));
     const std::vector<std::int64_t> checkpoints = stepsOf(run, EventKind::checkpoint);
     Untold untold;
     for (const Pause& pause : pauses.list) {

@@ -17,10 +17,13 @@ struct Use {
     double median = 0;
 };
 
-/// A machine may have more GPUs than the job uses: one that holds hardly any memory is none of it.
-bool belongsToTheJob(const GpuSeries& gpu) {
-    constexpr double least = 1024.0 * 1024.0 * 1024.0;
-    return !gpu.memory || !(numerics::median(finiteValues(*gpu.memory)) < least);
+/// A machine may have more GPUs than the job uses: one that holds hardly any memory is none of it, nor is one that is
+/// never used, whatever else holds its memory.
+bool belongsToTheJob(const GpuSeries& gpu, const std::vector<double>& utilization) {
+    constexpr double leastBytes = 1024.0 * 1024.0 * 1024.0, leastUse = 0.01;
+    if (std::ranges::max(utilization) < leastUse)
+        return false;
+    return !gpu.memory || !(numerics::median(finiteValues(*gpu.memory)) < leastBytes);
 }
 
 struct Uses {
@@ -36,7 +39,7 @@ Uses usesOf(const Run& run) {
         const std::vector<double> values = finiteValues(*gpu.utilization);
         if (values.size() < fewestGpuReadings)
             ++uses.tooFew;
-        else if (!belongsToTheJob(gpu))
+        else if (!belongsToTheJob(gpu, values))
             ++uses.unused;
         else
             uses.judged.push_back({number, numerics::median(values)});
@@ -78,7 +81,7 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
         return notApplicable(uses.tooFew > 0 ? "Fewer than 20 readings of GPU utilization."
                                              : "GPU utilization is not logged.");
     if (uses.judged.empty())
-        return notApplicable("No GPU with readings of its utilization holds memory of the job.");
+        return notApplicable("No GPU with readings is used by the job.");
     const double limit = knobValue(gpuIdle, knobs, "utilization");
     std::vector<Use> idle, busy;
     for (const Use& use : uses.judged)
@@ -93,9 +96,10 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
 const Detector gpuIdle{
     .code = "GPU_IDLE",
     .title = "GPUs are idle for much of the time",
-    .meaning = "The median utilization of a GPU that holds memory of the job is below `utilization`. The figure is the "
-               "share of time in which any kernel ran, so a high one does not show that the GPU was used well. GPUs "
-               "with less than 1 GiB in use are taken not to belong to the job. Needs 20 readings.",
+    .meaning =
+        "The median utilization of a GPU that holds memory of the job is below `utilization`. The figure is the "
+        "share of time in which any kernel ran, so a high one does not show that the GPU was used well. GPUs "
+        "that are never used, or with less than 1 GiB in use, are taken not to belong to the job. Needs 20 readings.",
     .severity = Severity::warning,
     .neededRoles = {std::string(roles::gpuPrefix) + "*/utilization"},
     .knobs = {{"utilization", 0.3, 0.01, 1.0, "ratio", "Median utilization below which a GPU is idle."}},

@@ -26,6 +26,9 @@ class TestDetectorsGpu : public QObject {
         add("a GPU without the job", idle,
             "step a=gpu/0/utilization am=gpu/0/memory b=gpu/1/utilization bm=gpu/1/memory\n1..50 0.97 7e10 0.0 5e8",
             "clear:\nNOT 0.0");
+        add("a GPU that holds the memory of something else", idle,
+            "step a=gpu/0/utilization am=gpu/0/memory b=gpu/1/utilization bm=gpu/1/memory\n1..50 0.97 7e10 0.0 3e10",
+            "clear:\nNOT 0.0");
         add("no GPU with the job", idle, "step a=gpu/0/utilization am=gpu/0/memory\n1..50 0 5e8", "not-applicable");
         add("one look at nvidia-smi", idle, two + "1 0.97 0.12", "not-applicable: Fewer than 20 readings");
         add("not logged", idle, "step loss\n1..50 2", "not-applicable\nnot logged");

@@ -80,6 +80,15 @@ class TestDetectorsSamples : public QObject {
         add("grpo_console/disagg_timeslice_a.log", "");
         add("multirank/ddp_8rank_interleaved.md", "");
         add("prime_rl_bench/bench_4b.json", "");
+        add("tfevents/fsdp", "");
+        add("tfevents/no_step", "");
+        add("tfevents/resume_overlap", "RESUME_REWIND");
+        add("mlflow/mlruns", "NON_FINITE"); // three NaN of the gradient norm
+        add("mlflow/sft_runs.db", "");
+        add("wandb/run-20250422_232745-sfttrn01/run-sfttrn01.wandb", ""); // seven trainings: no rewind
+        // Validation is outside of the step time. Four of its eight GPUs belong to the job.
+        add("wandb/run-20251130_194146-rlstab01/run-rlstab01.wandb", "EVALUATION_UNACCOUNTED");
+        add("wandb/run-20251206_144948-sftful01/run-sftful01.wandb", "");
         add("lightning/version_8/metrics.csv", "");
         add("wandb_csv/panel_export_3runs.csv", "");
     }
@@ -109,6 +118,10 @@ class TestDetectorsSamples : public QObject {
         add("rl/nan-and-gaps.jsonl", "NON_FINITE", "nonfinite_1", 12, 0); // 11 NaN and one infinite reward
         add("rl/nan-and-gaps.jsonl", "NON_FINITE", "nonfinite_2", 5, 0);  // throughput
         add("trainer_state/sft_bare_nan.json", "NON_FINITE", "nonfinite_1", 1, 0);
+        const char* wandb = "wandb/run-20251130_194146-rlstab01/run-rlstab01.wandb";
+        add(wandb, "EVALUATION_UNACCOUNTED", "pauses", 5, 0);
+        add(wandb, "EVALUATION_UNACCOUNTED", "at_evaluations", 5, 0);
+        add(wandb, "EVALUATION_UNACCOUNTED", "seconds", 175.3 + 172.3 + 180.6 + 169.8 + 209.2, 0.01);
         const char* oom = "dflash/cu130-full-budget-oom.log";
         constexpr double mebibyte = 1048576.0;
         add(oom, "OUT_OF_MEMORY", "occurrences", 1, 0);

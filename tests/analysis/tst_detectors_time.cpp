@@ -28,6 +28,10 @@ class TestDetectorsTime : public QObject {
             "clear: No pause between steps stands out");
         add("a pause at both", outside, half + "!checkpoint 50 saved\n!evaluation 50 eval\n" + rest,
             "found info at 51");
+        add("evaluations logged by their time", outside,
+            "step step_time_s evaluation_time_s\n1..50@1000+2 2 -\n!checkpoint 51 saved\n51@1200 2 100\n"
+            "52..100@1202+2 2 -",
+            "found info at 51\n1 of them at a logged evaluation");
         add("a short pause", outside, half + "51..100@1106+2 2", "clear:\nbelow 5.0");
         add("no pause", outside, "step step_time_s\n1..100@1000+2 2", "clear: No pause");
         add("the pause of a restart", outside, half + "!restart again\n" + rest, "clear: No pause");
