@@ -135,7 +135,7 @@ void MainWindow::connectFileActions() {
     connect(a.copyPicture, &QAction::triggered, this, [this] {
         ExportChoice choice = m_exporter->lastChoice();
         choice.file.clear();
-        m_exporter->start(choice);
+        exportReport(choice);
     });
     connect(m_empty, &widgets::EmptyPage::openFilesRequested, m_opener, &Opener::askForFiles);
     connect(m_empty, &widgets::EmptyPage::openFolderRequested, m_opener, &Opener::askForFolder);
@@ -279,23 +279,35 @@ void MainWindow::showIssues(std::uint64_t run) {
     m_workspace->showPanel(QStringLiteral("issues"));
 }
 
+/// Of the comparison while it is shown, else of the current run.
 void MainWindow::askForExport() {
     const OpenRun* current = m_session.current();
-    if (!current)
+    const bool comparing = m_actions->compare->isChecked();
+    if (!current || (comparing && !m_compare->view()))
         return;
     QString folder = m_settings.exportFolder();
     if (folder.isEmpty() || !QDir(folder).exists())
         folder = QDir::homePath();
-    auto* dialog = new ExportDialog(m_exporter->lastChoice(),
-                                    folder + QLatin1Char('/') + QFileInfo(current->name).completeBaseName() +
-                                        QStringLiteral("-report.png"),
-                                    m_session.viewRange().has_value(), this);
+    const QString name = comparing ? QFileInfo(m_compare->view()->request.nameB).completeBaseName() +
+                                         QStringLiteral("-against-") +
+                                         QFileInfo(m_compare->view()->request.nameA).completeBaseName()
+                                   : QFileInfo(current->name).completeBaseName();
+    auto* dialog =
+        new ExportDialog(m_exporter->lastChoice(), folder + QLatin1Char('/') + name + QStringLiteral("-report.png"),
+                         comparing ? m_compare->isZoomed() : m_session.viewRange().has_value(), this);
     connect(dialog, &ExportDialog::chosen, this, [this](const ExportChoice& choice) {
         if (!choice.file.isEmpty())
             m_settings.setExportFolder(QFileInfo(choice.file).absolutePath());
-        m_exporter->start(choice);
+        exportReport(choice);
     });
     dialog->open();
+}
+
+void MainWindow::exportReport(const ExportChoice& choice) {
+    if (m_actions->compare->isChecked() && m_compare->view())
+        m_exporter->startComparison(choice, m_compare->view(), m_compare->plot().viewRange());
+    else
+        m_exporter->start(choice);
 }
 
 void MainWindow::showAbout() {

@@ -20,6 +20,7 @@ namespace tachograph::app {
 
 class Actions;
 class Opener;
+struct ExportChoice;
 class ReportExporter;
 class StatusLine;
 class ThemeController;
@@ -64,6 +65,7 @@ class MainWindow : public QMainWindow {
     void followRecent();
     void showIssues(std::uint64_t run);
     void askForExport();
+    void exportReport(const ExportChoice& choice);
     void showAbout();
     void copyText(const QString& text);
     void cancelLoading();

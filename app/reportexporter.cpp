@@ -1,6 +1,7 @@
 #include "app/reportexporter.h"
 
 #include "version.h"
+#include "widgets/report/comparisonreport.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -13,8 +14,12 @@ using widgets::MessageBar;
 
 ReportExporter::ReportExporter(models::Session& session, MessageBar& messages, QObject* parent)
     : QObject(parent), m_session(session), m_messages(messages) {
-    connect(&m_build, &models::BackgroundJob::finished, this,
-            [this](const std::any& timeline) { draw(std::any_cast<models::TimelinePtr>(timeline)); });
+    connect(&m_build, &models::BackgroundJob::finished, this, [this](const std::any& built) {
+        if (const auto* timeline = std::any_cast<models::TimelinePtr>(&built))
+            draw(*timeline);
+        else
+            drawComparison(std::any_cast<models::ComparisonViewPtr>(built));
+    });
     connect(&m_build, &models::BackgroundJob::failed, this, &ReportExporter::fail);
 }
 
@@ -34,13 +39,47 @@ void ReportExporter::start(const ExportChoice& choice) {
 void ReportExporter::draw(const models::TimelinePtr& timeline) {
     widgets::ReportInput input;
     input.timeline = timeline;
-    input.size.preset = m_choice.longForm ? widgets::ReportSize::Preset::longForm : widgets::ReportSize::Preset::ticket;
+    input.size = size();
     input.scale = m_choice.scale;
-    input.theme = m_choice.dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
+    input.theme = &theme();
     if (m_choice.visibleRange)
         input.range = m_session.viewRange();
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
-    const QImage picture = widgets::renderReport(input);
+    deliver(widgets::renderReport(input));
+}
+
+void ReportExporter::startComparison(const ExportChoice& choice, const models::ComparisonViewPtr& shown,
+                                     std::pair<double, double> visible) {
+    m_choice = choice;
+    CompareOptions options = shown->request.options;
+    if (choice.visibleRange) {
+        options.rangeMin = visible.first;
+        options.rangeMax = visible.second;
+    }
+    m_build.start([a = shown->request.a, b = shown->request.b, options](const Job& job) -> Result<std::any> {
+        return std::any(widgets::reportComparison(a, b, options, job));
+    });
+}
+
+void ReportExporter::drawComparison(const models::ComparisonViewPtr& view) {
+    widgets::ComparisonReportInput input;
+    input.view = view;
+    input.size = size();
+    input.scale = m_choice.scale;
+    input.theme = &theme();
+    input.version = QStringLiteral(TACHOGRAPH_VERSION);
+    deliver(widgets::renderComparison(input));
+}
+
+widgets::ReportSize ReportExporter::size() const {
+    return *widgets::ReportSize::parse(m_choice.longForm ? QStringLiteral("long") : QStringLiteral("ticket"));
+}
+
+const widgets::Theme& ReportExporter::theme() const {
+    return m_choice.dark ? widgets::Theme::darkTheme() : widgets::Theme::light();
+}
+
+void ReportExporter::deliver(const QImage& picture) {
     if (picture.isNull()) {
         fail(tr("The picture would be too large. Choose the ticket form or scale 1."));
         return;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/backgroundjob.h"
+#include "models/comparison/comparisonview.h"
 #include "models/session.h"
 #include "widgets/messagebar.h"
 #include "widgets/report/reportpicture.h"
@@ -10,6 +11,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace tachograph::app {
 
@@ -22,14 +24,18 @@ struct ExportChoice {
     QString file;              ///< empty = to the clipboard
 };
 
-/// Makes the report picture of the current run: the same one as `tachograph report` with the same options. The timeline
-/// is built in the background, the picture drawn in the GUI thread (it is drawn by widgets).
+/// Makes the report picture of the current run, or of a comparison: the same one as `tachograph report` with the same
+/// options. The timeline is built in the background, the picture drawn in the GUI thread (it is drawn by widgets).
 class ReportExporter : public QObject {
     Q_OBJECT
   public:
     ReportExporter(models::Session& session, widgets::MessageBar& messages, QObject* parent);
 
     void start(const ExportChoice& choice);
+    /// The picture of a comparison that is shown: as `tachograph report A B`. `visible` is the part of its axis in
+    /// view.
+    void startComparison(const ExportChoice& choice, const models::ComparisonViewPtr& shown,
+                         std::pair<double, double> visible);
     /// The last choice, as default of the next.
     [[nodiscard]] const ExportChoice& lastChoice() const { return m_choice; }
 
@@ -39,6 +45,10 @@ class ReportExporter : public QObject {
 
   private:
     void draw(const models::TimelinePtr& timeline);
+    void drawComparison(const models::ComparisonViewPtr& view);
+    [[nodiscard]] widgets::ReportSize size() const;
+    [[nodiscard]] const widgets::Theme& theme() const;
+    void deliver(const QImage& picture);
     void save(const QImage& picture);
     void fail(const QString& text);
 

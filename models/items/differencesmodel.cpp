@@ -40,6 +40,7 @@ void DifferencesModel::setView(ComparisonViewPtr view) {
         addSettings(comparison.config, comparison.expectation);
         for (const MessageDifference& message : comparison.messages) {
             Row row;
+            row.message = true;
             const QString times = QStringLiteral("%1 times").arg(message.count);
             row.cells[keyColumn] =
                 message.newInB ? QStringLiteral("message new in B") : QStringLiteral("message gone in B");
@@ -85,6 +86,8 @@ QVariant DifferencesModel::data(const QModelIndex& index, int role) const {
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return row.cells[index.column()];
+    if (role == messageRole)
+        return row.message;
     return role == changesTogetherRole ? QVariant(row.together) : QVariant();
 }
 

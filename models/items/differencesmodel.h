@@ -13,7 +13,8 @@ class DifferencesModel : public QAbstractTableModel {
   public:
     enum Column { keyColumn, aColumn, bColumn, remarkColumn, columns };
     enum Role {
-        changesTogetherRole = Qt::UserRole ///< true for rows whose effects cannot be separated
+        changesTogetherRole = Qt::UserRole, ///< true for rows whose effects cannot be separated
+        messageRole                         ///< true for messages that only one run logged
     };
 
     explicit DifferencesModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
@@ -33,7 +34,7 @@ class DifferencesModel : public QAbstractTableModel {
   private:
     struct Row {
         QString cells[columns];
-        bool together = false;
+        bool together = false, message = false;
     };
     void addSettings(const std::vector<SettingDifference>& rows, const Expectation& expectation);
 

@@ -1,4 +1,5 @@
 #include "app/actions.h"
+#include "app/reportexporter.h"
 #include "models/items/comparedmetricsmodel.h"
 #include "models/items/differencesmodel.h"
 #include "tests/app/windowfixture.h"
@@ -6,10 +7,12 @@
 #include "widgets/compare/comparepage.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/plot/valuerange.h"
+#include "widgets/report/comparisonreport.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTest>
 #include <QToolButton>
@@ -224,6 +227,25 @@ class TestCompare : public QObject {
             QVERIFY2(markdown.contains(QLatin1String(row)), qPrintable(markdown));
         for (const QString& line : markdown.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
             QCOMPARE(QString(line).remove(QStringLiteral("\\|")).count(QLatin1Char('|')), 5);
+    }
+
+    void theExportedPictureIsThatOfTheComparison() {
+        tests::WindowFixture f;
+        openTwo(f, rows(300, 2), rows(300, 3));
+        f.window->actions().compare->trigger();
+        QVERIFY(waitForView(f));
+        app::ExportChoice choice;
+        choice.file = f.folder.filePath(QStringLiteral("pair.png"));
+        QSignalSpy saved(&f.window->exporter(), &app::ReportExporter::saved);
+        f.window->exporter().startComparison(choice, f.window->comparison().view(), {1, 300});
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30'000);
+        const QImage picture(choice.file);
+        QCOMPARE(picture.size(), QSize(1600, 1000));
+        QCOMPARE(picture.text(QStringLiteral("Title")), QStringLiteral("b against a"));
+        widgets::ComparisonReportInput input;
+        input.view = widgets::reportComparison(f.session->runs()[0].run, f.session->runs()[1].run, {});
+        input.version = picture.text(QStringLiteral("Software")).section(QLatin1Char(' '), 1);
+        QCOMPARE(widgets::renderComparison(input), picture.convertToFormat(QImage::Format_RGB32));
     }
 
     void hostilePairsGetAnAnswer_data() {

@@ -295,6 +295,12 @@ void ComparePage::show(const models::ComparisonViewPtr& view) {
     emit viewChanged();
 }
 
+bool ComparePage::isZoomed() const {
+    const models::TimelinePtr timeline = m_plot->timeline();
+    const auto [low, high] = m_plot->viewRange();
+    return timeline && (low > timeline->xMin || high < timeline->xMax);
+}
+
 /// Keeps the part of the axis that is looked at.
 void ComparePage::showLanes(const models::ComparisonView& view) {
     const models::TimelinePtr before = m_plot->timeline();

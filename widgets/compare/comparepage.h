@@ -47,6 +47,8 @@ class ComparePage : public QWidget {
     /// Side by side the lanes of B, else hidden.
     [[nodiscard]] PlotView& plotB() { return *m_plotB; }
     [[nodiscard]] CompareBar& bar() { return *m_bar; }
+    /// Only a part of the axis is in view.
+    [[nodiscard]] bool isZoomed() const;
     void setTheme(const Theme& theme);
 
   signals:

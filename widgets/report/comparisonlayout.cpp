@@ -21,6 +21,7 @@ namespace {
 constexpr qreal footerHeight = 56, waterfallHeight = 190, tableRow = 25;
 constexpr std::size_t ticketFindings = 5;
 constexpr int mostDifferenceLines = 9;
+const QString notLogged = QStringLiteral("not logged");
 constexpr std::size_t ticketLaneCount = 3;
 
 QString text(const char* sentence) {
@@ -123,9 +124,12 @@ QString differenceWords(const Differences& rows) {
             return rows.index(row, column).data().toString();
         };
         const bool inseparable = rows.index(row, 0).data(Differences::changesTogetherRole).toBool();
-        (inseparable ? together : apart) << cell(Differences::keyColumn) + QLatin1Char(' ') +
-                                                cell(Differences::aColumn) + QStringLiteral(" → ") +
-                                                cell(Differences::bColumn);
+        const QString key = cell(Differences::keyColumn), a = cell(Differences::aColumn),
+                      b = cell(Differences::bColumn);
+        if (rows.index(row, 0).data(Differences::messageRole).toBool())
+            apart << key + QStringLiteral(": ") + (a == notLogged ? b : a);
+        else
+            (inseparable ? together : apart) << key + QLatin1Char(' ') + a + QStringLiteral(" → ") + b;
     }
     QStringList sentences;
     if (!together.isEmpty())
@@ -223,7 +227,9 @@ qreal metricTable(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, q
                 left += width * 0.28;
                 break;
             } else {
-                canvas.line(left, top, room, cell, style, part.right ? Qt::AlignRight : Qt::AlignLeft);
+                const qreal indent = part.column == Metrics::effectColumn ? 20 : 0;
+                canvas.line(left + indent, top, room - indent, cell, style,
+                            part.right ? Qt::AlignRight : Qt::AlignLeft);
             }
             left += room;
         }
