@@ -21,13 +21,16 @@ class TestForeignRecordings : public QObject {
         QTest::addColumn<QString>("opened"); // below the folder; empty for the folder itself
         QTest::addColumn<QString>("says");
         const QByteArray parquet = "PAR1\x15\x04";
-        QTest::newRow("Parquet file") << "a.parquet" << parquet << "a.parquet" << "Parquet file.*CSV";
-        QTest::newRow("folder of Parquet files") << "a.parquet" << parquet << "" << "Parquet files.*CSV";
+        QTest::newRow("Parquet file") << "a.parquet" << parquet << "a.parquet"
+                                      << "Parquet file.*CSV";
+        QTest::newRow("folder of Parquet files") << "a.parquet" << parquet << ""
+                                                 << "Parquet files.*CSV";
         QTest::newRow("Aim repository") << ".aim/run_metadata.sqlite" << QByteArray("SQLite") << ".aim"
                                         << "Aim repository.*CSV";
         QTest::newRow("folder with one") << ".aim/run_metadata.sqlite" << QByteArray("SQLite") << ""
                                          << "Aim repository.*CSV";
-        QTest::newRow("neither") << "notes.txt" << QByteArray("Nothing of use.") << "" << "holds no recording";
+        QTest::newRow("neither") << "notes.txt" << QByteArray("Nothing of use.") << ""
+                                 << "holds no recording";
     }
     void isNamedWithTheWayOut() {
         QFETCH(QString, file);
