@@ -58,27 +58,18 @@ class MlflowDatabaseReader {
         return found == m_index.end() ? nullptr : found->second;
     }
 
-    /// Columns that are not in every version of the schema are asked for with care.
-    std::string columns(std::string_view table, std::initializer_list<const char*> names) const {
-        std::string list;
-        for (const char* name : names)
-            list += (list.empty() ? "" : ", ") + m_database.columnOrNull(table, name);
-        return "SELECT " + list + " FROM " + std::string(table);
-    }
-
     void keepProblem(const SqliteRows& rows, const char* table) {
         if (!rows.problem().empty())
-            m_problems.push_back("The table " + std::string(table) + " could not be read to its end (" +
-                                 plainText(rows.problem(), 200) + ").");
+            m_problems.push_back(tableProblem(rows, table));
     }
 
     void readRuns() {
         std::map<std::string, std::string, std::less<>> experiments;
-        SqliteRows names(m_database.handle(), columns("experiments", {"experiment_id", "name"}));
+        SqliteRows names(m_database.handle(), m_database.selectOrNull("experiments", {"experiment_id", "name"}));
         while (names.next() && experiments.size() < mostRuns)
             experiments.emplace(names.text(0), plainText(names.text(1), 200));
-        SqliteRows rows(m_database.handle(), columns("runs", {"run_uuid", "name", "status", "end_time",
-                                                              "lifecycle_stage", "experiment_id"}));
+        SqliteRows rows(m_database.handle(), m_database.selectOrNull("runs", {"run_uuid", "name", "status", "end_time",
+                                                                              "lifecycle_stage", "experiment_id"}));
         while (rows.next()) {
             if (m_runs.size() >= mostRuns) {
                 m_problems.push_back("It holds more than 10,000 runs; the further ones were left out.");
@@ -98,8 +89,8 @@ class MlflowDatabaseReader {
 
     void readMetrics() {
         const std::int64_t all = m_database.rowCountHint("metrics");
-        SqliteRows rows(m_database.handle(),
-                        columns("metrics", {"run_uuid", "key", "value", "timestamp", "step", "is_nan"}));
+        SqliteRows rows(m_database.handle(), m_database.selectOrNull("metrics", {"run_uuid", "key", "value",
+                                                                                 "timestamp", "step", "is_nan"}));
         std::int64_t number = 0;
         while (rows.next()) {
             if (number++ % rowsBetweenReports == 0) {
@@ -118,7 +109,8 @@ class MlflowDatabaseReader {
     }
 
     void readSettings(bool tags) {
-        SqliteRows rows(m_database.handle(), columns(tags ? "tags" : "params", {"run_uuid", "key", "value"}));
+        SqliteRows rows(m_database.handle(),
+                        m_database.selectOrNull(tags ? "tags" : "params", {"run_uuid", "key", "value"}));
         while (rows.next() && !m_job.canceled())
             if (MlflowRun* run = runOf(rows.text(0)))
                 tags ? run->addTag(rows.text(1), rows.text(2)) : run->addParameter(rows.text(1), rows.text(2));

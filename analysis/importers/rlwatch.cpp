@@ -114,7 +114,7 @@ class RlwatchReader {
             run->rows.finishRow(info);
         }
         if (!rows.problem().empty())
-            m_problem = "The table metrics could not be read to its end (" + plainText(rows.problem(), 200) + ").";
+            m_problem = tableProblem(rows, "metrics");
     }
 
     /// The columns from the fifth on are metrics, the fourth holds further ones.

@@ -215,9 +215,21 @@ std::string SqliteDatabase::columnOrNull(std::string_view table, std::string_vie
     return hasColumn(table, column) ? "\"" + std::string(column) + "\"" : std::string("NULL");
 }
 
+std::string SqliteDatabase::selectOrNull(std::string_view table, std::initializer_list<const char*> columns) const {
+    std::string list;
+    for (const char* column : columns)
+        list += (list.empty() ? "" : ", ") + columnOrNull(table, column);
+    return "SELECT " + list + " FROM " + std::string(table);
+}
+
 std::int64_t SqliteDatabase::rowCountHint(const std::string& table) const {
     SqliteRows rows(m_database, "SELECT max(rowid) FROM \"" + table + "\"");
     return rows.next() ? rows.integer(0) : 0;
+}
+
+std::string tableProblem(const SqliteRows& rows, std::string_view table) {
+    return "The table " + std::string(table) + " could not be read to its end (" + plainText(rows.problem(), 200) +
+           ").";
 }
 
 } // namespace tachograph

@@ -6,6 +6,7 @@
 #include "analysis/importers/databasecopy.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <set>
 #include <string>
@@ -57,6 +58,8 @@ class SqliteDatabase {
     [[nodiscard]] bool hasColumn(std::string_view table, std::string_view column) const;
     /// `column`, or NULL where the table has none of that name: for queries over schemas of several versions.
     [[nodiscard]] std::string columnOrNull(std::string_view table, std::string_view column) const;
+    /// SELECT of these columns of a table, each or NULL.
+    [[nodiscard]] std::string selectOrNull(std::string_view table, std::initializer_list<const char*> columns) const;
     /// The largest rowid, for progress; 0 when it cannot be said.
     [[nodiscard]] std::int64_t rowCountHint(const std::string& table) const;
     [[nodiscard]] sqlite3* handle() const { return m_database; }
@@ -77,5 +80,8 @@ class SqliteDatabase {
     std::set<std::string, std::less<>> m_columns; // "table" and "table.column", in small letters
     std::vector<std::string> m_issues;
 };
+
+/// The sentence about rows that ended early: "The table metrics could not be read to its end (...)."
+std::string tableProblem(const SqliteRows& rows, std::string_view table);
 
 } // namespace tachograph

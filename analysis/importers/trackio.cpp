@@ -69,22 +69,15 @@ class TrackioReader {
         return &run;
     }
 
-    std::string query(std::string_view table, std::initializer_list<const char*> names) const {
-        std::string list;
-        for (const char* name : names)
-            list += (list.empty() ? "" : ", ") + m_database.columnOrNull(table, name);
-        return "SELECT " + list + " FROM " + std::string(table);
-    }
-
     void keepProblem(const SqliteRows& rows, const char* table) {
         if (!rows.problem().empty())
-            m_problems.push_back("The table " + std::string(table) + " could not be read to its end (" +
-                                 plainText(rows.problem(), 200) + ").");
+            m_problems.push_back(tableProblem(rows, table));
     }
 
     void readMetrics() {
         const std::int64_t all = m_database.rowCountHint("metrics");
-        SqliteRows rows(m_database.handle(), query("metrics", {"run_id", "run_name", "timestamp", "step", "metrics"}));
+        SqliteRows rows(m_database.handle(),
+                        m_database.selectOrNull("metrics", {"run_id", "run_name", "timestamp", "step", "metrics"}));
         std::int64_t number = 0;
         while (rows.next()) {
             if (number++ % rowsBetweenReports == 0) {
@@ -118,7 +111,8 @@ class TrackioReader {
     }
 
     void readMachine() {
-        SqliteRows rows(m_database.handle(), query("system_metrics", {"run_id", "run_name", "timestamp", "metrics"}));
+        SqliteRows rows(m_database.handle(),
+                        m_database.selectOrNull("system_metrics", {"run_id", "run_name", "timestamp", "metrics"}));
         while (rows.next() && !m_job.canceled()) {
             TrackioRun* run = runOf(rows, 0, 1);
             const auto time = parseTimestamp(rows.text(2));
@@ -131,7 +125,7 @@ class TrackioReader {
     }
 
     void readConfigs() {
-        SqliteRows rows(m_database.handle(), query("configs", {"run_id", "run_name", "config"}));
+        SqliteRows rows(m_database.handle(), m_database.selectOrNull("configs", {"run_id", "run_name", "config"}));
         while (rows.next() && !m_job.canceled()) {
             TrackioRun* run = runOf(rows, 0, 1);
             auto settings = parseSettings(rows.text(2).substr(0, largestSettingsFile), m_source.name());
@@ -148,8 +142,8 @@ class TrackioReader {
     }
 
     void readAlerts() {
-        SqliteRows rows(m_database.handle(),
-                        query("alerts", {"run_id", "run_name", "timestamp", "step", "level", "title", "text"}));
+        SqliteRows rows(m_database.handle(), m_database.selectOrNull("alerts", {"run_id", "run_name", "timestamp",
+                                                                                "step", "level", "title", "text"}));
         while (rows.next() && !m_job.canceled()) {
             TrackioRun* run = runOf(rows, 0, 1);
             if (!run)
