@@ -32,6 +32,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -336,7 +337,8 @@ void MainWindow::cancelLoading() {
 }
 
 void MainWindow::restoreWindow() {
-    restoreGeometry(m_settings.windowGeometry());
+    if (!restoreGeometry(m_settings.windowGeometry()))
+        resize(size().boundedTo(screen()->availableSize()));
     m_workspace->restoreLayout(m_settings.layout());
 }
 
