@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/attribution/slowplaces.h"
 #include "analysis/core/job.h"
 #include "analysis/run/run.h"
 
@@ -49,8 +50,5 @@ struct Pauses {
     double seconds = 0;     ///< step times of all current steps and all pauses, added up
 };
 Pauses findPauses(const Run& run, const Series& stepTime, const Job& job);
-
-/// Checkpoint events of attempts that were not superseded: their steps, ascending, each once.
-std::vector<std::int64_t> checkpointSteps(const Run& run);
 
 } // namespace tachograph

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/attribution/ordinarysteps.h"
 #include "analysis/core/job.h"
 #include "analysis/detectors/finding.h"
 #include "analysis/numerics/creeporshift.h"
@@ -8,42 +9,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace tachograph {
 
-/// Steps from one to another, also where the difference of the two numbers does not fit into an integer.
-inline double stepDistance(std::int64_t from, std::int64_t to) {
-    return static_cast<double>(to) - static_cast<double>(from);
-}
-
-/// What was not judged, and why.
-struct LeftOut {
-    std::size_t warmUp = 0;         ///< steps after each (re)start
-    std::size_t checkpoint = 0;     ///< checkpoint steps and their neighbours
-    std::size_t notFinite = 0;      ///< NaN, infinite, zero or negative step times
-    std::size_t shortAttempts = 0;  ///< steps of attempts too short to be stitched
-    std::size_t otherTrainings = 0; ///< steps of earlier trainings in the same recording
-};
-
 /// The step time of the current steps of one training, with its attempts laid end to end, and the verdict on it: creep,
 /// level shift, undecided, none. What THROUGHPUT_ROT and STEP_TIME_SHIFT share.
-struct StepTimeTrend {
-    const Series* series = nullptr;
-    std::string notApplicable; ///< one sentence; empty when there is a verdict
-    LeftOut leftOut;
-    std::uint32_t firstAttempt = 0, lastAttempt = 0; ///< of the training, both included
-    std::size_t stitched = 0;                        ///< attempts that take part
-    std::vector<std::int64_t> step;                  ///< steps that take part, in order
-    std::vector<double> value;                       ///< their step times, s
-    std::vector<std::uint32_t> attempt;
+struct StepTimeTrend : OrdinarySteps {
     numerics::TrendVerdict verdict;
 
     [[nodiscard]] std::int64_t stepAt(std::size_t index) const { return step[index]; }
-    /// Steps of the first and the last fifth.
-    [[nodiscard]] std::pair<std::int64_t, std::int64_t> earlySteps() const;
-    [[nodiscard]] std::pair<std::int64_t, std::int64_t> lateSteps() const;
 };
 
 /// Empty verdict with `notApplicable` set when there is nothing to judge. Check job.canceled() afterwards.
