@@ -101,7 +101,7 @@ std::vector<std::int64_t> checkpointSteps(const Run& run) {
             steps.push_back(*event.step);
     }
     std::ranges::sort(steps);
-    steps.erase(std::ranges::unique(steps).begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
     return steps;
 }
 

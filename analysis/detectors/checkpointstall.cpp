@@ -78,7 +78,7 @@ Finding findingOf(const Stalls& stalls, double share, const std::vector<Evidence
     for (const double value : seconds)
         total += value;
     std::ranges::sort(finding.places);
-    finding.places.erase(std::ranges::unique(finding.places).begin(), finding.places.end());
+    finding.places.erase(std::unique(finding.places.begin(), finding.places.end()), finding.places.end());
     finding.onsetStep = finding.places.front();
     finding.firstStep = finding.places.front();
     finding.lastStep = finding.places.back();

@@ -83,7 +83,7 @@ Finding findingAt(const Detector& detector, const Run& run, std::vector<std::int
     for (std::int64_t& step : steps)
         step = std::clamp(step, run.firstStep(), run.lastStep());
     std::ranges::sort(steps);
-    steps.erase(std::ranges::unique(steps).begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
     Finding finding;
     finding.code = detector.code;
     finding.severity = detector.severity;

@@ -40,7 +40,7 @@ void measureMemory(std::span<const double> log, const Job& job, TrendVerdict& ve
         const double smear = n / static_cast<double>(runsOfEqual(log));
         if (smear >= smeared) {
             std::vector<double> stretches(log.begin(), log.end());
-            stretches.erase(std::ranges::unique(stretches).begin(), stretches.end());
+            stretches.erase(std::unique(stretches.begin(), stretches.end()), stretches.end());
             const bool repeats = verdict.memory.repeats;
             verdict.memory = noiseMemory(stretches, job);
             verdict.memory.repeats = repeats;
@@ -200,7 +200,7 @@ void traceCurves(const Working& work, TrendVerdict& verdict) {
     for (const BoundaryJump& jump : verdict.jumps)
         corners.push_back(jump.at);
     std::ranges::sort(corners);
-    corners.erase(std::ranges::unique(corners).begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
     for (std::size_t k = 0; k < corners.size(); ++k) {
         double value = verdict.shifts.front().before;
         for (const LevelShift& shift : verdict.shifts)

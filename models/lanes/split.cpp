@@ -163,7 +163,7 @@ void build(const LaneInput& input, Lane& lane) {
             lane.missing.insert(lane.missing.end(), missing.begin(), missing.end());
         }
     std::ranges::sort(lane.missing);
-    lane.missing.erase(std::ranges::unique(lane.missing).begin(), lane.missing.end());
+    lane.missing.erase(std::unique(lane.missing.begin(), lane.missing.end()), lane.missing.end());
     std::vector<Level> levels = levelsOf(*run.run, stack);
     for (const auto& [phase, values] : stack)
         addBands(run, raised(levels, phase, values), phase, QLatin1String(phase.label), false, lane);

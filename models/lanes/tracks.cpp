@@ -190,7 +190,7 @@ std::vector<double> missingPlaces(const Series& series, std::span<const double> 
     for (const std::uint32_t row : series.missingRows)
         add(row);
     std::ranges::sort(places);
-    places.erase(std::ranges::unique(places).begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
     return places;
 }
 

@@ -128,8 +128,9 @@ std::vector<PatternRule> codeRules() {
          everywhere,
          {},
          code,
-         lines(R"(\bstd::(ranges::)?views\b)"),
-         "clang 14 cannot read libstdc++ 12's views"},
+         lines(
+             R"(\bstd::(ranges::)?views\b|\bstd::ranges::(unique|remove|remove_if|rotate|partition|subrange|search|find_end|equal_range)\b)"),
+         "clang 14 cannot read libstdc++ 12's views and subranges"},
     };
 }
 

@@ -12,7 +12,7 @@ class PeakMemory {
 
     /// Sanitizers keep freed memory and shadow it: figures mean nothing then, and times are several times longer.
     static constexpr bool underSanitizer =
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TACHOGRAPH_UNDER_SANITIZER
         true;
 #else
         false;

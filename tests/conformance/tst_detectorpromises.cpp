@@ -258,7 +258,7 @@ class TestDetectorPromises : public QObject {
     void canceledBeforeTheStart() {
         std::stop_source stop;
         stop.request_stop();
-        const auto run = runOf(noisy(100'000, 2.5));
+        const auto run = runOf(noisy(longRun, 2.5));
         const std::clock_t before = std::clock();
         QCOMPARE(current().examine(*run, {}, Job(stop.get_token())).outcome, Outcome::canceled);
         QVERIFY(std::clock() - before < CLOCKS_PER_SEC / 10 * patience);
@@ -267,7 +267,7 @@ class TestDetectorPromises : public QObject {
     /// A cancel at any moment is answered within 100 ms of work.
     void canceledOnTheWay_data() { eachDetectorOn({"1", "10", "40", "160"}); }
     void canceledOnTheWay() {
-        const auto run = runOf(noisy(150'000, 2.5));
+        const auto run = runOf(noisy(longRun, 2.5));
         std::stop_source stop;
         std::atomic<std::clock_t> stopped = 0;
         DetectorResult result;
@@ -286,10 +286,12 @@ class TestDetectorPromises : public QObject {
     }
 
   private:
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TACHOGRAPH_UNDER_SANITIZER
     static constexpr int patience = 10;
+    static constexpr std::size_t longRun = 15'000; // steps
 #else
     static constexpr int patience = 1;
+    static constexpr std::size_t longRun = 150'000; // steps
 #endif
 
     static void eachDetectorOn(const QList<QByteArray>& runs) {
