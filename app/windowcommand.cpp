@@ -7,6 +7,7 @@
 #include "version.h"
 
 #include <QApplication>
+#include <QIcon>
 
 namespace tachograph::app {
 
@@ -15,6 +16,7 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
     QApplication::setApplicationName(QStringLiteral("Tachograph"));
     QApplication::setApplicationVersion(QStringLiteral(TACHOGRAPH_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("tachograph"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/desktop/tachograph.svg")));
     Settings settings;
     ThemeController theme(settings);
     models::Session session(std::move(roles));

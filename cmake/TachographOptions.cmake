@@ -22,6 +22,10 @@ if(TACHOGRAPH_SANITIZE)
     target_compile_definitions(tachograph_options INTERFACE TACHOGRAPH_UNDER_SANITIZER)
 endif()
 
+# The same source makes the same program in whatever folder it is built.
+target_compile_options(tachograph_options INTERFACE
+    $<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=. -ffile-prefix-map=${PROJECT_BINARY_DIR}=.>)
+
 find_program(TACHOGRAPH_CCACHE ccache)
 if(TACHOGRAPH_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${TACHOGRAPH_CCACHE}")
