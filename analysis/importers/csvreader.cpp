@@ -11,7 +11,7 @@ namespace tachograph {
 namespace {
 
 constexpr std::uint64_t bytesBetweenReports = std::uint64_t{1} << 20;
-constexpr std::size_t headForStepColumn = 64 * 1024;
+constexpr std::size_t headForStepColumn = std::size_t{64} * 1024;
 
 } // namespace
 

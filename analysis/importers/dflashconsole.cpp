@@ -79,7 +79,7 @@ class DflashReader {
     enum class Pending { none, tick, tail, text };
 
     void physicalRow(const Line& line) {
-        const std::string plain = stripAnsi(line.text.substr(0, 64 * 1024));
+        const std::string plain = stripAnsi(line.text.substr(0, std::size_t{64} * 1024));
         const ConsoleLine console = stripPrefixes(plain);
         const std::string_view text = console.text;
         std::size_t at = findTick(text);
@@ -157,9 +157,8 @@ class DflashReader {
             const auto tick = scanTick(m_text);
             if (tick && tick->ended)
                 flush();
-        } else if (m_pending == Pending::tail && scanTickTail(m_text).ended) {
-            flush();
-        } else if (m_pending == Pending::text && !fillsTheWidth()) {
+        } else if ((m_pending == Pending::tail && scanTickTail(m_text).ended) ||
+                   (m_pending == Pending::text && !fillsTheWidth())) {
             flush();
         }
     }

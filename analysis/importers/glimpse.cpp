@@ -10,7 +10,7 @@ namespace tachograph {
 
 namespace {
 
-constexpr std::size_t bytesAtEachEnd = 64 * 1024;
+constexpr std::size_t bytesAtEachEnd = std::size_t{64} * 1024;
 
 /// Beginning and end of a recording, read as if that were all of it: enough for its first and last step and its keys.
 struct Glimpse {

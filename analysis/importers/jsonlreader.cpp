@@ -13,7 +13,7 @@ namespace tachograph {
 
 namespace {
 
-constexpr std::size_t headForStepKey = 256 * 1024;
+constexpr std::size_t headForStepKey = std::size_t{256} * 1024;
 constexpr std::uint64_t bytesBetweenReports = std::uint64_t{1} << 20;
 
 /// Texts that say "no value".

@@ -16,7 +16,7 @@ namespace tachograph {
 
 namespace {
 
-constexpr std::size_t longestValue = 64 * 1024;
+constexpr std::size_t longestValue = std::size_t{64} * 1024;
 
 /// One line of a metric's file.
 struct Sample {

@@ -8,7 +8,6 @@
 #include <QSvgRenderer>
 #include <QTest>
 
-
 using namespace tachograph;
 
 namespace {
@@ -40,8 +39,10 @@ QStringList offered(const QStringList& words) {
     for (const QString& word : words)
         quoted << '\'' + word + '\'';
     bash.start("bash", {"--norc", "-c",
-                        QString(script).replace("%1", folder).replace("%2", quoted.join(' ')).replace(
-                            "%3", QString::number(words.size() - 1))});
+                        QString(script)
+                            .replace("%1", folder)
+                            .replace("%2", quoted.join(' '))
+                            .replace("%3", QString::number(words.size() - 1))});
     bash.waitForFinished();
     QStringList lines = QString::fromUtf8(bash.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
     lines.sort();
@@ -84,7 +85,8 @@ class TestDesktopFiles : public QObject {
         QVERIFY(text.contains("<launchable type=\"desktop-id\">tachograph.desktop</launchable>"));
         QVERIFY(text.contains("<binary>" + QFileInfo(TACHOGRAPH_PROGRAM).fileName() + "</binary>"));
         QVERIFY(text.contains("<id>org.tachograph.Tachograph</id>"));
-        QVERIFY2(text.contains("<release version=\"" TACHOGRAPH_VERSION "\""), "the version in the project() line is newer");
+        QVERIFY2(text.contains("<release version=\"" TACHOGRAPH_VERSION "\""),
+                 "the version in the project() line is newer");
     }
 
     void completionKnowsEveryCommand() {
