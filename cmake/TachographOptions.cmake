@@ -5,7 +5,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set_property(GLOBAL PROPERTY USE_FOLDERS ON)
 
-set(TACHOGRAPH_SANITIZE "" CACHE STRING "Sanitizers to build with: empty, 'address,undefined' or 'thread'")
+set(TACHOGRAPH_SANITIZE "" CACHE STRING "Sanitizers to build with: empty, 'address,undefined,fuzzer-no-link' or 'thread'")
 
 add_library(tachograph_options INTERFACE)
 target_compile_options(tachograph_options INTERFACE

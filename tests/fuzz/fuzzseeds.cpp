@@ -1,0 +1,53 @@
+// usage: fuzzseeds FOLDER: the seeds of the fuzz targets, made of the samples of the conformance tests.
+#include "analysis/importers/importer.h"
+#include "tests/conformance/samplerecording.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <cstdio>
+
+namespace {
+
+/// FOLDER/TARGET/NAME with `pick` as the first byte.
+bool writeSeed(const QDir& folder, const char* target, const QString& name, std::size_t pick, const QByteArray& bytes) {
+    if (!folder.mkpath(target))
+        return false;
+    QFile file(folder.filePath(QString(target) + '/' + name));
+    return file.open(QIODevice::WriteOnly) && file.write(QByteArray(1, static_cast<char>(pick)) + bytes) > 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    using namespace tachograph;
+    if (argc != 2)
+        return 2;
+    const QDir folder(QFile::decodeName(argv[1]));
+    bool written = true;
+    const auto all = importers();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const tests::SampleRecording sample(all[i]->id);
+        const QString name = QString::fromStdString(all[i]->id);
+        written = written && sample.valid() && writeSeed(folder, "fuzz_recordings", name, i, sample.bytes());
+        // The last of the small readers takes whole recordings.
+        written = written && writeSeed(folder, "fuzz_readers", name, 6, sample.bytes());
+    }
+    const std::pair<std::size_t, const char*> small[] = {
+        {0, "1,234.5e-3"},
+        {0, "[18m05s"},
+        {0, "2026-11-29T10:00:01.5+02:00"},
+        {0, "12.5 GiB"},
+        {1, "\x1b[31mred\x1b[0m \xe2\x80\xae <b>"},
+        {2, "(Worker pid=12) step:3 - loss:nan {'a': {'b': 1e3}, 'c': 'x'}"},
+        {3, "a:\n  b: [1, 2]\n  c: &x {d: *x}\n"},
+        {3, "{\"a\": {\"b\": NaN}}"},
+        {4, R"({"roles": [{"pattern": "t", "role": "step_time", "unit": "ms"}]})"},
+    };
+    int number = 0;
+    for (const auto& [pick, text] : small)
+        written = written && writeSeed(folder, "fuzz_readers", QString("small-%1").arg(++number), pick, text);
+    if (!written)
+        std::fprintf(stderr, "A seed could not be made: an importer without a sample, or a folder that takes no files.\n");
+    return written ? 0 : 1;
+}
