@@ -2,6 +2,7 @@
 
 #include "analysis/core/text.h"
 #include "analysis/importers/consoletext.h"
+#include "analysis/importers/schedulerlog.h"
 #include "analysis/run/fallbackmessage.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ bool ConsoleEvents::take(std::string_view text, std::uint64_t line, std::optiona
         return true;
     }
     return takeOutOfMemory(bare, line) || takeResume(bare, line) || takeCheckpoint(bare, line) ||
-           takeFallback(bare, line);
+           takeScheduler(bare, line) || takeFallback(bare, line);
 }
 
 bool ConsoleEvents::startsEventLine(std::string_view text) {
@@ -157,6 +158,17 @@ bool ConsoleEvents::takeCheckpoint(std::string_view text, std::uint64_t line) {
         return true;
     }
     return false;
+}
+
+bool ConsoleEvents::takeScheduler(std::string_view text, std::uint64_t line) {
+    auto event = schedulerEvent(text);
+    if (!event)
+        return false;
+    if (!event->time)
+        event->time = m_time;
+    event->place = m_place.value_or(line);
+    m_builder.addEvent(std::move(*event));
+    return true;
 }
 
 bool ConsoleEvents::takeFallback(std::string_view text, std::uint64_t line) {

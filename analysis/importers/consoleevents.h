@@ -11,8 +11,8 @@
 namespace tachograph {
 
 /// Finds what is worth an event among the lines of a console log that are no metric lines: checkpoints, resumes,
-/// out-of-memory errors, tracebacks and reported fallbacks. Feed it every such line in order, without colours and
-/// prefixes.
+/// out-of-memory errors, tracebacks, words of the scheduler and reported fallbacks. Feed it every such line in order,
+/// without colours and prefixes.
 ///
 /// A traceback is one `exception` event, told by its last line; an out-of-memory error is an `oom` event for every copy
 /// that was printed, whether it ends a traceback or stands alone. Several lines that speak of one checkpoint or resume
@@ -36,6 +36,7 @@ class ConsoleEvents {
     bool takeOutOfMemory(std::string_view text, std::uint64_t line);
     bool takeCheckpoint(std::string_view text, std::uint64_t line);
     bool takeResume(std::string_view text, std::uint64_t line);
+    bool takeScheduler(std::string_view text, std::uint64_t line);
     bool takeFallback(std::string_view text, std::uint64_t line);
     void add(EventKind kind, std::optional<std::int64_t> step, std::string text, std::uint64_t line);
     void endTraceback(std::string_view lastLine);

@@ -1,5 +1,7 @@
 #include "analysis/importers/foreignrecordings.h"
 
+#include "analysis/importers/schedulerlog.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -9,6 +11,10 @@ std::string foreignRecording(const std::string& path, std::string_view head) {
     if (head.starts_with("PAR1"))
         return path + ": it is a Parquet file, which is not read. Export it to CSV first, for example with pandas: "
                       "read_parquet(...).to_csv(...).";
+    if (isSchedulerLog(head))
+        return path +
+               ": it is a log of the scheduler, without metrics. Open the folder of its job, or name it together "
+               "with the job's recording.";
     return {};
 }
 

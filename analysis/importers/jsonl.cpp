@@ -37,6 +37,15 @@ int sniff(const Head& head) {
     return (steps ? 90 : 60) - (others > 0 ? 30 : 0);
 }
 
+/// One row of last values: W&B writes it when a run ends.
+void noteSummary(const Source& source, std::vector<RunBuilder>& runs) {
+    const bool one = runs.size() == 1 && runs.front().rowCount() == 1;
+    if (one && source.name() == "wandb-summary.json")
+        runs.front().addNote(
+            "It is the summary of a W&B run: the last value of each quantity, as one row. The history of "
+            "the run is in its run-ID.wandb, or comes from W&B as a CSV file.");
+}
+
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     const std::string stepKey = JsonlReader::chooseStepKey(source);
     JsonlReader first(source, stepKey, {});
@@ -46,8 +55,11 @@ Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
         return Error{source.path() + (source.size() == 0 ? ": it is empty." : ": it holds no complete line of JSON.") +
                      " Check that it is the right file."};
     const auto starts = first.split().starts();
-    if (starts.empty())
-        return first.takeBuilders();
+    if (starts.empty()) {
+        auto builders = first.takeBuilders();
+        noteSummary(source, builders);
+        return builders;
+    }
     JsonlReader second(source, stepKey, starts);
     if (!second.readAll(job))
         return Error{canceledMessage};

@@ -1,9 +1,11 @@
 #include "analysis/importers/openrun.h"
 
 #include "analysis/core/text.h"
-#include "analysis/importers/names.h"
+#include "analysis/importers/jobfiles.h"
+#include "analysis/importers/monitorfiles.h"
 #include "analysis/importers/openfolder.h"
 #include "analysis/importers/recordingfile.h"
+#include "analysis/importers/recordinggroups.h"
 #include "analysis/importers/runchain.h"
 #include "analysis/importers/sidefiles.h"
 
@@ -12,6 +14,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <set>
 
 namespace tachograph {
@@ -130,6 +133,69 @@ Result<void> readNamedConfig(const OpenOptions& options, std::optional<SideFiles
     return {};
 }
 
+/// Everything that the user named; recordings with their configuration.
+Result<JobFiles> readNamedFiles(const std::vector<std::string>& paths, const std::optional<SideFiles>& config,
+                                const Job& job) {
+    JobFiles files;
+    std::size_t done = 0;
+    for (const std::string& path : paths) {
+        auto source = Source::openFile(path);
+        if (!source)
+            return source.error();
+        job.report(static_cast<double>(done++) / static_cast<double>(paths.size()));
+        if (!recogniseSource(*source)) {
+            if (auto log = readIfSchedulerLog(*source, job)) {
+                files.schedulerLogs.push_back(std::move(*log));
+                continue;
+            }
+        }
+        auto recording = readRecording(std::move(source).value(), job.silent());
+        if (!recording)
+            return recording.error();
+        if (recording->runs.size() != 1)
+            return Error{path + ": it holds " + std::to_string(recording->runs.size()) +
+                         " runs, so it cannot be a part of one. Open it by itself."};
+        (config ? *config : sideFilesOf(path)).applyTo(recording->runs.front());
+        files.recordings.push_back(std::move(recording).value());
+    }
+    return files;
+}
+
+/// Recordings of one format without common quantities are parts of a job, not restarts of it.
+void moveOtherQuantities(RecordingGroups& groups) {
+    const auto values = [](const Recording& recording) {
+        return recording.runs.front().seriesCount() * recording.runs.front().rowCount();
+    };
+    const auto reference = std::ranges::max_element(groups.main, {}, values);
+    std::iter_swap(groups.main.begin(), reference);
+    const auto others =
+        std::stable_partition(groups.main.begin(), groups.main.end(), [&groups](const Recording& recording) {
+            return &recording == &groups.main.front() ||
+                   shareHalfOfTheirSeries(groups.main.front().runs.front(), recording.runs.front());
+        });
+    std::move(others, groups.main.end(), std::back_inserter(groups.others));
+    groups.main.erase(others, groups.main.end());
+}
+
+/// One run of all files: restarts one behind the other, then what else the job left.
+NamedRun wholeOf(JobFiles files, const MetricRoles& roles) {
+    RecordingGroups groups = groupByFormat(std::move(files.recordings), roles);
+    joinMonitorFiles(groups.main, roles);
+    moveOtherQuantities(groups);
+    std::vector<const RunBuilder*> runs;
+    for (const Recording& recording : groups.main)
+        runs.push_back(&recording.runs.front());
+    const auto order = orderOfRecording(runs);
+    RunBuilder whole = std::move(groups.main[order.front()].runs.front());
+    for (std::size_t i = 1; i < order.size(); ++i)
+        whole.append(std::move(groups.main[order[i]].runs.front()), groups.main[order[i]].name);
+    files.recordings = withRestartsJoined(std::move(groups.others));
+    for (const std::string& problem : joinJobFiles(whole, std::move(files), roles, true))
+        whole.addIssue({0, "files named together", "Left out: " + problem + ". Open it by itself to see it.", {}});
+    std::string label = whole.name();
+    return {std::move(whole), std::move(label)};
+}
+
 } // namespace
 
 RunList openRuns(const std::string& path, const OpenOptions& options, const Job& job) {
@@ -171,32 +237,17 @@ RunList openFilesAsOneRun(const std::vector<std::string>& paths, const OpenOptio
         std::optional<SideFiles> config;
         if (const auto read = readNamedConfig(options, config); !read)
             return read.error();
-        std::vector<Recording> recordings;
-        for (const std::string& path : paths) {
-            auto source = Source::openFile(path);
-            if (!source)
-                return source.error();
-            auto recording = readRecording(std::move(source).value(), job.silent());
-            if (!recording)
-                return recording.error();
-            if (recording->runs.size() != 1)
-                return Error{path + ": it holds " + std::to_string(recording->runs.size()) +
-                             " runs, so it cannot be a part of one. Open it by itself."};
-            (config ? *config : sideFilesOf(path)).applyTo(recording->runs.front());
-            recordings.push_back(std::move(recording).value());
-            job.report(static_cast<double>(recordings.size()) / static_cast<double>(paths.size()));
-        }
-        std::vector<const RunBuilder*> runs;
-        for (const Recording& recording : recordings)
-            runs.push_back(&recording.runs.front());
-        const auto order = orderOfRecording(runs);
-        RunBuilder whole = std::move(recordings[order.front()].runs.front());
-        for (std::size_t i = 1; i < order.size(); ++i)
-            whole.append(std::move(recordings[order[i]].runs.front()), recordings[order[i]].name);
+        auto files = readNamedFiles(paths, config, job);
+        if (!files)
+            return files.error();
+        if (files->recordings.empty())
+            return Error{paths.front() + ": it is a log of the scheduler, without metrics. Name the recording of its "
+                                         "job too."};
+        const std::string first = files->recordings.front().path;
         std::vector<NamedRun> one;
-        const std::string label = whole.name();
-        one.push_back({std::move(whole), label});
-        return built(std::move(one), {recordings[order.front()].path, {}}, options, job);
+        one.push_back(wholeOf(std::move(files).value(), rolesOf(options)));
+        const auto& sources = one.front().run.allSources();
+        return built(std::move(one), {sources.empty() ? first : sources.front().path, {}}, options, job);
     });
 }
 

@@ -28,9 +28,9 @@ Result<std::vector<RunPtr>> openRuns(const std::string& path, const OpenOptions&
 Result<std::vector<RunPtr>> openRunsFromBytes(std::string name, std::string bytes, const OpenOptions& options = {},
                                               const Job& job = {});
 
-/// Several files as one run: restarts of one job that were recorded in a file each become its attempts, in the order
-/// of their time stamps, else of their first steps. Settings that differ become config events. The list has one run.
-/// An error when one of the files cannot be read or holds several runs.
+/// Several files as one run: restarts recorded in a file each become its attempts, in the order of their time stamps,
+/// else of their first steps, with changed settings as config events; what else the job left (console, nvidia-smi, the
+/// scheduler's log) is laid into it, see joinJobFiles(). An error when a file cannot be read or holds several runs.
 Result<std::vector<RunPtr>> openFilesAsOneRun(const std::vector<std::string>& paths, const OpenOptions& options = {},
                                               const Job& job = {});
 

@@ -30,14 +30,6 @@ Extent extentOf(const RunBuilder& run) {
     return extent;
 }
 
-bool shareHalfOfTheirSeries(const RunBuilder& a, const RunBuilder& b) {
-    std::set<std::string_view> keys;
-    for (const Series& series : a.allSeries())
-        keys.insert(series.key);
-    const auto shared = std::ranges::count_if(b.allSeries(), [&keys](const Series& s) { return keys.contains(s.key); });
-    return shared > 0 && static_cast<std::size_t>(shared) * 2 >= std::min(a.seriesCount(), b.seriesCount());
-}
-
 bool follows(const RunBuilder& earlier, const RunBuilder& later, bool sameStartToo) {
     if (earlier.rowCount() == 0 || later.rowCount() == 0 || !shareHalfOfTheirSeries(earlier, later))
         return false;
@@ -48,6 +40,14 @@ bool follows(const RunBuilder& earlier, const RunBuilder& later, bool sameStartT
 }
 
 } // namespace
+
+bool shareHalfOfTheirSeries(const RunBuilder& a, const RunBuilder& b) {
+    std::set<std::string_view> keys;
+    for (const Series& series : a.allSeries())
+        keys.insert(series.key);
+    const auto shared = std::ranges::count_if(b.allSeries(), [&keys](const Series& s) { return keys.contains(s.key); });
+    return shared > 0 && static_cast<std::size_t>(shared) * 2 >= std::min(a.seriesCount(), b.seriesCount());
+}
 
 bool continues(const RunBuilder& earlier, const RunBuilder& later) {
     return follows(earlier, later, false);

@@ -7,6 +7,9 @@
 
 namespace tachograph {
 
+/// Whether at least half of the series of the smaller one are in both.
+bool shareHalfOfTheirSeries(const RunBuilder& a, const RunBuilder& b);
+
 /// Whether `later` looks like the continuation of `earlier` after a restart: half of the series are the same, it starts
 /// behind the first step of `earlier` and not behind its end, and not before it by the clock.
 bool continues(const RunBuilder& earlier, const RunBuilder& later);

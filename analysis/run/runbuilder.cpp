@@ -173,30 +173,41 @@ void RunBuilder::markSuperseded() {
         rows.superseded = std::move(superseded);
 }
 
-/// Unit, scope and role of every series by the table; of several series with one role the one of the highest priority
-/// takes it, the others stay series without a role. Averages since the start and current values are two things.
-void RunBuilder::assignRoles(const MetricRoles& roles) {
+/// Unit, scope and role of every series that has none yet by the table. The priorities of all.
+std::vector<int> RunBuilder::describeSeries(const MetricRoles& roles) {
+    std::vector<int> priorities(m_data.series.size(), 0);
+    for (std::size_t i = m_settled; i < m_data.series.size(); ++i) {
+        Series& series = m_data.series[i];
+        const auto entry = roles.find(series.key, m_data.format);
+        if (!entry)
+            continue;
+        if (series.role.empty())
+            series.role = entry->role;
+        if (series.sourceUnit.empty())
+            series.sourceUnit = entry->unit;
+        if (series.scope == Scope::unknown)
+            series.scope = entry->scope;
+        if (entry->averaging == Averaging::sinceStart)
+            series.averaging = Averaging::sinceStart;
+        if (series.definition.empty())
+            series.definition = entry->definition;
+        priorities[i] = entry->priority;
+    }
+    m_settled = m_data.series.size();
+    return priorities;
+}
+
+/// Of several series with one role the one of the highest priority takes it, the others stay series without a role.
+/// Averages since the start and current values are two things.
+void RunBuilder::settleRoles(const MetricRoles& roles) {
     struct Claim {
         std::size_t series = 0;
         int priority = 0;
     };
+    const std::vector<int> priorities = describeSeries(roles);
     std::unordered_map<std::string, Claim> taken;
     for (std::size_t i = 0; i < m_data.series.size(); ++i) {
         Series& series = m_data.series[i];
-        int priority = 0;
-        if (const auto entry = roles.find(series.key, m_data.format)) {
-            if (series.role.empty())
-                series.role = entry->role;
-            if (series.sourceUnit.empty())
-                series.sourceUnit = entry->unit;
-            if (series.scope == Scope::unknown)
-                series.scope = entry->scope;
-            if (entry->averaging == Averaging::sinceStart)
-                series.averaging = Averaging::sinceStart;
-            if (series.definition.empty())
-                series.definition = entry->definition;
-            priority = entry->priority;
-        }
         series.unit = series.sourceUnit;
         if (series.role.empty())
             continue;
@@ -216,16 +227,16 @@ void RunBuilder::assignRoles(const MetricRoles& roles) {
         series.unit = wanted;
         series.toUnit = *factor;
         const std::string claimKey = series.role + (series.averaging == Averaging::sinceStart ? "\n" : "");
-        const auto [claim, fresh] = taken.try_emplace(claimKey, Claim{i, priority});
+        const auto [claim, fresh] = taken.try_emplace(claimKey, Claim{i, priorities[i]});
         if (fresh)
             continue;
-        const bool wins = priority > claim->second.priority;
+        const bool wins = priorities[i] > claim->second.priority;
         Series& loser = wins ? m_data.series[claim->second.series] : series;
         loser.role.clear();
         loser.unit = loser.sourceUnit;
         loser.toUnit = 1.0;
         if (wins)
-            claim->second = {i, priority};
+            claim->second = {i, priorities[i]};
     }
 }
 
@@ -249,7 +260,7 @@ std::shared_ptr<const Run> RunBuilder::build(const MetricRoles& roles, const Job
         rows.cut.resize(rows.size(), 0);
     findAttempts();
     markSuperseded();
-    assignRoles(roles);
+    settleRoles(roles);
     for (Series& series : m_data.series)
         if (series.source.empty() && !m_data.sources.empty())
             series.source = m_data.sources.front().name;

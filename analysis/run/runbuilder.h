@@ -14,6 +14,8 @@
 
 namespace tachograph {
 
+struct RowPlan;
+
 /// Collects what an importer reads and makes a Run of it: the only way to make one. It finds the attempts, marks
 /// superseded rows, gives series their roles and adds the derived series. Bounds protect the machine: what goes over
 /// them is counted in one Issue, never silently lost and never an abort.
@@ -62,11 +64,21 @@ class RunBuilder {
     [[nodiscard]] const Settings& config() const { return m_data.config; }
     void addSource(SourceFile file) { m_data.sources.push_back(std::move(file)); }
     [[nodiscard]] const std::string& name() const { return m_data.name; }
+    [[nodiscard]] const std::string& format() const { return m_data.format; }
+    [[nodiscard]] const std::vector<Event>& events() const { return m_data.events; }
+    [[nodiscard]] const std::vector<SourceFile>& allSources() const { return m_data.sources; }
     [[nodiscard]] const std::vector<Series>& allSeries() const { return m_data.series; }
 
     /// Everything that `later` holds follows as a further attempt: a restart that was recorded in a file of its own,
     /// named `fileName`. Settings that differ become config events at its first row.
     void append(RunBuilder later, const std::string& fileName);
+
+    /// Gives the series their roles and units by the table now; build() does it otherwise.
+    void settleRoles(const MetricRoles& roles);
+    /// Lays `other`, a second recording of the same run, among the rows here as the plan says. The roles of both must
+    /// be settled; a role that both have stays with the series here. A series whose key is taken gets the file's name
+    /// behind its key. Checkpoints, evaluations and resumes that both have are one event; the answer counts them.
+    std::size_t join(RunBuilder other, const RowPlan& plan, const std::string& fileName);
 
     /// Attempts, superseded rows, roles, derived series. The builder is empty afterwards.
     std::shared_ptr<const Run> build(const MetricRoles& roles, const Job& job = {});
@@ -74,12 +86,17 @@ class RunBuilder {
   private:
     void findAttempts();
     void markSuperseded();
-    void assignRoles(const MetricRoles& roles);
+    std::vector<int> describeSeries(const MetricRoles& roles);
+    void joinRows(const Rows& theirs, const RowPlan& plan);
+    void joinSeries(std::vector<Series> theirs, const RowPlan& plan, const std::string& fileName);
+    std::size_t joinEvents(std::vector<Event> theirs, const RowPlan& plan);
+    void joinMarks(const std::vector<std::pair<std::uint32_t, std::string>>& theirs, const RowPlan& plan);
 
     RunData m_data;
     std::unordered_map<std::string, std::uint32_t> m_seriesByKey;
     std::vector<std::pair<std::uint32_t, std::string>> m_marks; // row -> reason of an attempt that starts there
     std::size_t m_seriesRefused = 0, m_eventsRefused = 0;
+    std::size_t m_settled = 0; // series that the table of roles has described
 };
 
 } // namespace tachograph

@@ -52,7 +52,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
     ExitStatus status = ExitStatus::done;
     std::vector<JudgedRun> judged;
-    for (const RunPtr& opened : openPaths(arguments.paths, terminal, status)) {
+    const auto open = arguments.has("--one-run") ? openPathsAsOneRun : openPaths;
+    for (const RunPtr& opened : open(arguments.paths, terminal, status)) {
         judged.push_back({opened, diagnose(*opened, knobs, terminal.job("Judging " + opened->name()))});
         if (failOn)
             status = mostTelling(status, judge(judged.back().diagnosis, *failOn));
@@ -70,11 +71,12 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand inspectCommand{
     "inspect",
-    "PATH... [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical]",
+    "PATH... [--one-run] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical]",
     "what is in these runs and what the detectors say",
     "Reads every run of every PATH and prints its identity, findings, detectors, series, events and import issues.\n"
     "With --fail-on the exit status is 1 when a finding is at least that grave and 4 when that could not be judged.",
     {configOption(),
+     {"--one-run", "", "all PATHs are files of one job: metrics, console, nvidia-smi, the scheduler's log, restarts"},
      {"--json", "", "the answer as JSON, schema tachograph.inspect/1"},
      {"--knob", "CODE.name=value", "changes a number of a detector; see tachograph detectors", true},
      {"--fail-on", "info|warning|critical", "exit status 1 when a finding is at least that grave"}},

@@ -38,12 +38,21 @@ Result<std::vector<RunPtr>> openPath(const Arguments::Path& path, const MetricRo
     return openRunsFromBytes("standard input", std::move(*bytes), options, job);
 }
 
-std::vector<RunPtr> openPaths(const std::vector<Arguments::Path>& paths, Terminal& terminal, ExitStatus& status) {
-    const UserRoles roles = loadUserRoles();
+namespace {
+
+UserRoles userRoles(Terminal& terminal, ExitStatus& status) {
+    UserRoles roles = loadUserRoles();
     if (!roles.problem.empty()) {
         terminal.error(roles.path, roles.problem);
         status = mostTelling(status, ExitStatus::notReadOrWritten);
     }
+    return roles;
+}
+
+} // namespace
+
+std::vector<RunPtr> openPaths(const std::vector<Arguments::Path>& paths, Terminal& terminal, ExitStatus& status) {
+    const UserRoles roles = userRoles(terminal, status);
     std::vector<RunPtr> runs;
     for (const Arguments::Path& path : paths) {
         const auto opened = openPath(path, roles.table.get(), terminal);
@@ -56,6 +65,26 @@ std::vector<RunPtr> openPaths(const std::vector<Arguments::Path>& paths, Termina
         status = mostTelling(status, ExitStatus::notReadOrWritten);
     }
     return runs;
+}
+
+std::vector<RunPtr> openPathsAsOneRun(const std::vector<Arguments::Path>& paths, Terminal& terminal,
+                                      ExitStatus& status) {
+    const UserRoles roles = userRoles(terminal, status);
+    OpenOptions options{.configFile = {}, .configText = {}, .roles = roles.table.get()};
+    std::vector<std::string> names;
+    for (const Arguments::Path& path : paths) {
+        names.push_back(path.path);
+        if (options.configFile.empty())
+            options.configFile = path.config;
+    }
+    const std::string shown = std::to_string(names.size()) + " files";
+    auto opened = openFilesAsOneRun(names, options, terminal.job("Reading " + shown));
+    terminal.clearProgress();
+    if (opened)
+        return std::move(opened).value();
+    terminal.error(shown, opened.error().message);
+    status = mostTelling(status, ExitStatus::notReadOrWritten);
+    return {};
 }
 
 } // namespace tachograph::app

@@ -16,6 +16,11 @@ Result<std::vector<RunPtr>> openPath(const Arguments::Path& path, const MetricRo
 /// Opens every PATH. One that cannot be read gets its error line and changes `status`; the others are in the answer.
 std::vector<RunPtr> openPaths(const std::vector<Arguments::Path>& paths, Terminal& terminal, ExitStatus& status);
 
+/// All PATHs as the files of one job: restarts, its console beside its metrics, nvidia-smi, the scheduler's log.
+/// Standard input cannot be one of them. Empty, with an error line and a changed `status`, when they cannot be read.
+std::vector<RunPtr> openPathsAsOneRun(const std::vector<Arguments::Path>& paths, Terminal& terminal,
+                                      ExitStatus& status);
+
 inline constexpr std::size_t mostInputBytes = std::size_t{1} << 30;
 
 /// All bytes of standard input, or why not.

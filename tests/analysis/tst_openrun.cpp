@@ -258,9 +258,10 @@ trainer:
         write("table.csv", "step,x\n1,2\n2,3\n3,4\n");
         const QString text = opened("");
         QCOMPARE(text.section('\n', 0, 0), "F: 1 2");
-        QVERIFY(
-            text.contains("issue folder: Also in this folder and not shown: table.csv (CSV or TSV table). Open a file "
-                          "by itself to see it.\n"));
+        QVERIFY2(
+            text.contains("issue folder: Not shown: table.csv (CSV or TSV table): no quantity and no clock of both "
+                          "shows that it is of the same run. Open it by itself to see it.\n"),
+            qPrintable(text));
     }
 
     void foldersBelow() {
