@@ -21,11 +21,13 @@ const Importer& mlflowImporter();
 const Importer& nanogptConsoleImporter();
 const Importer& nemoRlConsoleImporter();
 const Importer& nvidiaSmiImporter();
+const Importer& openInstructConsoleImporter();
 const Importer& openRlhfConsoleImporter();
 const Importer& primeRlConsoleImporter();
 const Importer& rlwatchImporter();
 const Importer& slimeConsoleImporter();
 const Importer& specForgeConsoleImporter();
+const Importer& speculatorsConsoleImporter();
 const Importer& tensorboardImporter();
 const Importer& titanConsoleImporter();
 const Importer& trackioImporter();
@@ -35,8 +37,6 @@ const Importer& verlConsoleImporter();
 const Importer& wandbImporter();
 
 std::span<const Importer* const> importers() {
-    // One a line, so that additions do not meet.
-    // clang-format off
     // One a line, so that additions do not meet.
     // clang-format off
     static const std::array all = {
@@ -60,6 +60,8 @@ std::span<const Importer* const> importers() {
         &slimeConsoleImporter(),
         &arealConsoleImporter(),
         &specForgeConsoleImporter(),
+        &openInstructConsoleImporter(),
+        &speculatorsConsoleImporter(),
         &deepSpeedConsoleImporter(),
         &keyValueConsoleImporter(),
         &tensorboardImporter(),
