@@ -1,3 +1,4 @@
+#include "analysis/importers/baresmirows.h"
 #include "analysis/importers/consoleimport.h"
 #include "analysis/importers/csvline.h"
 #include "analysis/importers/quantity.h"
@@ -70,24 +71,23 @@ class SmiReader {
     void take(const ConsolePiece& piece) {
         m_cells.split(piece.text, ',');
         if (isHeader(m_cells)) {
-            m_columns = columnsOf(m_cells);
-            return;
+            auto columns = columnsOf(m_cells);
+            replayHeld();
+            m_columns = std::move(columns);
+        } else if (m_columns.empty() && !m_bareDecided && isBareRow(m_cells)) {
+            m_bare.add(m_cells.cells);
+            m_held.push_back({std::string(piece.text), piece});
+            if (m_bare.count() >= BareSmiRows::wanted)
+                replayHeld();
+        } else {
+            takeLine(piece);
         }
-        const std::size_t stampAt = columnOf("timestamp").value_or(0);
-        if (m_columns.empty() ? !isBareRow(m_cells) : stampAt >= m_cells.cells.size()) {
-            m_strange += trimmed(piece.text).empty() ? 0 : 1;
-            return;
-        }
-        const auto time = parseTimestamp(m_cells.cells[stampAt]);
-        if (time)
-            takeRow(*time, stampAt, piece);
-        else
-            ++m_strange;
     }
 
     void finish() {
+        replayHeld();
         if (m_columns.empty())
-            m_builder.addNote("The log has no header line, so its columns are known by their units only.");
+            addBareNotes();
         m_builder.addNote("nvidia-smi knows no steps; the samples are counted. Times are taken as UTC.");
         if (!m_gpus.empty())
             m_builder.setEnvironment("gpus", std::to_string(m_gpus.size()));
@@ -100,6 +100,51 @@ class SmiReader {
     }
 
   private:
+    /// A row that waits until it is known which column tells the GPU.
+    struct Held {
+        std::string text;
+        ConsolePiece piece; // its text is not valid any more
+    };
+
+    void takeLine(const ConsolePiece& piece) {
+        const std::size_t stampAt = columnOf("timestamp").value_or(0);
+        if (m_columns.empty() ? !isBareRow(m_cells) : stampAt >= m_cells.cells.size()) {
+            m_strange += trimmed(piece.text).empty() ? 0 : 1;
+            return;
+        }
+        const auto time = parseTimestamp(m_cells.cells[stampAt]);
+        if (time)
+            takeRow(*time, stampAt, piece);
+        else
+            ++m_strange;
+    }
+
+    void replayHeld() {
+        if (!m_bareDecided)
+            m_bareGpu = m_bare.gpuColumn();
+        m_bareDecided = m_bareDecided || !m_held.empty();
+        for (Held& held : m_held) {
+            held.piece.text = held.text;
+            m_cells.split(held.text, ',');
+            takeLine(held.piece);
+        }
+        m_held.clear();
+    }
+
+    void addBareNotes() {
+        m_builder.addNote(m_bareGpu ? "The log has no header line; column " + std::to_string(*m_bareGpu + 1) +
+                                          " tells the GPU, by its shape."
+                                    : std::string("The log has no header line, and no column tells the GPU: all rows "
+                                                  "are taken as one GPU's."));
+        m_builder.addIssue(
+            {0,
+             "header",
+             "Without a header line it is not certain which column is which quantity, so none has a role. "
+             "Put the line that nvidia-smi prints without noheader in front of the file, such as "
+             "\"timestamp, index, utilization.gpu [%], memory.used [MiB]\".",
+             {}});
+    }
+
     [[nodiscard]] std::optional<std::size_t> columnOf(std::string_view name) const {
         const auto found = std::ranges::find(m_columns, name, &Column::name);
         return found == m_columns.end() ? std::nullopt
@@ -112,16 +157,21 @@ class SmiReader {
             const auto at = columnOf(name);
             if (!at || *at >= m_cells.cells.size())
                 continue;
-            const std::string_view cell = trimmed(m_cells.cells[*at]);
-            const auto number = name == "index" ? readQuantity(cell) : std::nullopt;
-            const std::size_t next = m_gpus.size();
-            const std::size_t gpu = number && number->value >= 0.0 && number->value < mostGpus
-                                        ? static_cast<std::size_t>(number->value)
-                                        : next;
-            return m_gpus.size() < mostGpus ? m_gpus.try_emplace(std::string(cell.substr(0, 80)), gpu).first->second
-                                            : mostGpus;
+            return gpuNamed(trimmed(m_cells.cells[*at]));
         }
+        if (m_columns.empty() && m_bareGpu && *m_bareGpu < m_cells.cells.size())
+            return gpuNamed(trimmed(m_cells.cells[*m_bareGpu]));
         return 0;
+    }
+
+    /// The number that the cell is, else the order in which the GPUs appear.
+    std::size_t gpuNamed(std::string_view cell) {
+        const bool isNumber = !cell.empty() && cell.find_first_not_of("0123456789") == std::string_view::npos;
+        const auto number = isNumber ? readQuantity(cell) : std::nullopt;
+        const std::size_t gpu =
+            number && number->value < mostGpus ? static_cast<std::size_t>(number->value) : m_gpus.size();
+        return m_gpus.size() < mostGpus ? m_gpus.try_emplace(std::string(cell.substr(0, 80)), gpu).first->second
+                                        : mostGpus;
     }
 
     /// The lines of all GPUs at one moment are one row; a GPU that comes again begins the next.
@@ -140,7 +190,8 @@ class SmiReader {
         m_lastGpu = gpu;
         m_time = time;
         for (std::size_t i = 0; i < m_cells.cells.size(); ++i)
-            if (i != stampAt && !(piece.torn && i + 1 == m_cells.cells.size()))
+            if (i != stampAt && !(m_columns.empty() && i == m_bareGpu) &&
+                !(piece.torn && i + 1 == m_cells.cells.size()))
                 addCell(i, gpu, trimmed(m_cells.cells[i]));
     }
 
@@ -182,6 +233,10 @@ class SmiReader {
     std::vector<Column> m_columns;
     CsvLine m_cells;
     std::map<std::string, std::size_t> m_gpus;
+    BareSmiRows m_bare;
+    std::vector<Held> m_held;
+    std::optional<std::size_t> m_bareGpu; // of a log without header
+    bool m_bareDecided = false;
     std::uint32_t m_row = 0;
     std::int64_t m_sample = 0;
     std::size_t m_lastGpu = 0, m_strange = 0;
