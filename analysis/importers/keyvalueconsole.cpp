@@ -3,6 +3,7 @@
 #include "analysis/importers/consoletext.h"
 #include "analysis/importers/keyvalues.h"
 #include "analysis/importers/mergingrows.h"
+#include "analysis/importers/ranksteps.h"
 #include "analysis/importers/stepkeys.h"
 
 #include <algorithm>
@@ -81,6 +82,8 @@ class KeyValueReader {
             m_events.take(piece.text, piece.line, piece.time);
             return;
         }
+        if (!m_ranks.take(piece.rank, line->step))
+            return;
         RowInfo info = rowOf(piece, line->step);
         info.cut = line->cut;
         for (const KeyValue& item : line->values) {
@@ -90,13 +93,14 @@ class KeyValueReader {
             if (series != RunBuilder::noSeries && m_builder.edit(series).sourceUnit.empty())
                 m_builder.edit(series).sourceUnit = plainText(item.unit, 12);
         }
-        m_rows.finishRow(info);
+        m_ranks.placed(m_rows.finishRow(info));
         if (line->cut)
             addCutLine(m_builder, piece, line->step);
     }
 
     void finish() {
         m_events.finish();
+        m_ranks.finish(m_builder);
         m_builder.addNote("Read by the general rule for \"key=value\" and \"key: value\": which key is which quantity "
                           "is known by common names only.");
     }
@@ -105,6 +109,7 @@ class KeyValueReader {
     RunBuilder& m_builder;
     MergingRows m_rows;
     ConsoleEvents m_events;
+    RankSteps m_ranks;
 };
 
 /// At least three lines with a step and the same keys: prose and source code have no such lines.

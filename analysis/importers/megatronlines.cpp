@@ -79,7 +79,7 @@ void MegatronReader::addRow(const MegatronLine& line, const ConsolePiece& piece,
     flushCheckpoint();
     RowInfo info = rowOf(piece, line.step);
     info.cut = bars ? addBarValues(line.values, piece.torn) : addWordValues(line.values, piece.torn);
-    m_rows.finishRow(info);
+    m_ranks.placed(m_rows.finishRow(info));
     if (info.cut)
         addCutLine(m_builder, piece, line.step);
 }

@@ -68,7 +68,7 @@ class TitanReader {
         if (m_retries && !step.validation)
             m_rows.add(m_builder.series("CUDA memory allocation retries"), *m_retries);
         m_retries.reset();
-        m_rows.finishRow(info);
+        m_ranks.placed(m_rows.finishRow(info));
         if (info.cut)
             addCutLine(m_builder, piece, step.step);
         if (!step.validation)

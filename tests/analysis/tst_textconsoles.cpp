@@ -1,6 +1,7 @@
 #include "analysis/importers/importer.h"
 #include "analysis/importers/keyvalues.h"
 #include "analysis/importers/quantity.h"
+#include "analysis/run/stepvalues.h"
 #include "tests/support/describe.h"
 
 #include <QRegularExpression>
@@ -39,6 +40,28 @@ class TestTextConsoles : public QObject {
         QFETCH(QByteArray, text);
         QTEST(formatOf(text), "format");
         QTEST(readBack(text), "expected");
+    }
+
+    void ranksAreSaid() {
+        const auto runs = openRunsFromBytes("log.txt", "[rank0]:step: 10  loss: 1.5  tps: 70\n"
+                                                       "[rank4]:step: 10  loss: 1.5  tps: 72\n"
+                                                       "[rank0]:step: 20  loss: 1.25  tps: 72\n"
+                                                       "[rank4]:step: 20  loss: 1.25  tps: 72\n");
+        QVERIFY(runs);
+        const Run& run = *runs->front();
+        QStringList notes;
+        for (const std::string& note : run.notes())
+            notes += QString::fromStdString(note);
+        QVERIFY2(
+            notes.contains("Lines of 2 ranks: where they differ, a step is shown by its median, with the smallest and "
+                           "the largest as band; the series rank tells which rank a row is of."),
+            qPrintable(notes.join('\n')));
+        QVERIFY2(notes.contains("1 line of another rank says what the row before says and was laid together with it."),
+                 qPrintable(notes.join('\n')));
+        const StepValues tps = stepValues(run, *run.forKey("tps"), Include::all);
+        QCOMPARE(tps.value, (std::vector<double>{71, 72}));
+        QCOMPARE(tps.low.front(), 70.0);
+        QCOMPARE(tps.high.front(), 72.0);
     }
 
     void refused_data();
@@ -116,7 +139,8 @@ void TestTextConsoles::logs_data() {
         << QString("log: 10 10 20 30 40\n"
                    "loss: 1.5 1.5 1.25 1 1\n"
                    "tps: 70 71 72 73 73\n"
-                   "issue whole recording: 1 line of a slower rank came after the next step and were left out.");
+                   "rank: 0 4 0 0 0\n"
+                   "issue whole recording: 1 line of a slower rank came after the next step and was left out.");
     QTest::newRow("Megatron-LM")
         << QByteArray("------------------------ arguments ------------------------\n"
                       "  world_size ...................................... 16\n"
@@ -241,6 +265,48 @@ void TestTextConsoles::logs_data() {
                    "gpu/1/utilization.gpu: 40 -\n"
                    "gpu/1/memory.used: null -\n"
                    "env gpus = 2");
+    QTest::newRow("nvidia-smi without header, an index by its shape")
+        << QByteArray("1970/01/01 00:00:10.000, 0, 95 %, 71000 MiB\n1970/01/01 00:00:10.002, 1, 40 %, 500 MiB\n"
+                      "1970/01/01 00:00:20.000, 0, 96 %, 71001 MiB\n1970/01/01 00:00:20.002, 1, 41 %, 501 MiB\n")
+        << QString("nvidia_smi")
+        << QString(
+               "log: 1@10 2@20\n"
+               "gpu/0/column 3: 95 96\ngpu/0/column 4: 71000 71001\n"
+               "gpu/1/column 3: 40 41\ngpu/1/column 4: 500 501\nenv gpus = 2\n"
+               "issue header: Without a header line it is not certain which column is which quantity, so none has a "
+               "role. Put the line that nvidia-smi prints without noheader in front of the file, such as "
+               "\"timestamp, index, utilization.gpu [%], memory.used [MiB]\".");
+    QTest::newRow("nvidia-smi without header, a GPU by its UUID")
+        << QByteArray("1970/01/01 00:00:10.000, GPU-aa-1, 95 %, 5\n1970/01/01 00:00:10.002, GPU-bb-2, 40 %, 6\n")
+        << QString("nvidia_smi")
+        << QString(
+               "log: 1@10\ngpu/0/column 3: 95\ngpu/0/column 4: 5\ngpu/1/column 3: 40\ngpu/1/column 4: 6\n"
+               "env gpus = 2\n"
+               "issue header: Without a header line it is not certain which column is which quantity, so none has a "
+               "role. Put the line that nvidia-smi prints without noheader in front of the file, such as "
+               "\"timestamp, index, utilization.gpu [%], memory.used [MiB]\".");
+    QTest::newRow("open-instruct") << QByteArray("╭──── Metrics ────╮\n"
+                                                 "│  other  training_step: 3 | episode: 96 │\n"
+                                                 "│  time   total: 12.50 | weight_sync:    │\n"
+                                                 "│         0.25 | training: 4.00          │\n"
+                                                 "│  val    sequence_lengths: 210.50       │\n"
+                                                 "╰─────────────────╯\n"
+                                                 "╭──── Metrics ────╮\n│  other  episode: 128 │\n╰──╯\n")
+                                   << QString("open_instruct_console")
+                                   << QString(
+                                          "log: 3\nepisode: 96\ntime/total: 12.5\ntime/weight_sync: 0.25\n"
+                                          "time/training: 4\nval/sequence_lengths: 210.5\n"
+                                          "issue whole recording: Panels of metrics without an end or a training_step, "
+                                          "left out: 1.");
+    QTest::newRow("vllm speculators")
+        << QByteArray("[12:00:00] INFO     train/loss=2.5 profile/step_ms=812.5\n"
+                      "                    profile/fetch_ms=12.5 global_step=10\n"
+                      "[12:00:09] INFO     train/loss=2.25 profile/step_ms=800\n"
+                      "Loading a shard\n"
+                      "                    train/loss=2.125 global_step=30\n")
+        << QString("speculators_console")
+        << QString("log: 10 30\nprofile/fetch_ms: 12.5 -\nprofile/step_ms: 812.5 -\ntrain/loss: 2.5 2.125\n"
+                   "issue whole recording: Records without a step, left out: 1.");
     QTest::newRow("key=value")
         << QByteArray("start\n[a] step  1  loss=0.5  dt=1.5s\n[a] step  2  loss=nan  dt=1.25s\nTraceback (most recent "
                       "call last):\n  File \"x\"\nValueError: no\n[a] step  3  loss=0.25  dt=1s\n")
