@@ -2,6 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/report/jsonparts.h"
+#include "analysis/report/readingfacts.h"
 
 namespace tachograph {
 
@@ -41,6 +42,7 @@ Json seriesEntry(const Run& run, const Series& series) {
     entry["count"] = figures.finite;
     entry["nonfinite"] = figures.nonfinite;
     entry["missing"] = figures.missing;
+    entry["null"] = series.missingRows.size();
     entry["first"] = figures.finite == 0 ? Json() : Json(figures.firstStep);
     entry["last"] = figures.finite == 0 ? Json() : Json(figures.lastStep);
     entry["median"] = jsonNumber(figures.median);
@@ -49,6 +51,7 @@ Json seriesEntry(const Run& run, const Series& series) {
     entry["derived"] = series.derived;
     entry["averaged"] = series.averaging == Averaging::sinceStart;
     entry["how"] = series.how;
+    entry["source"] = jsonOrNull(series.source);
     return entry;
 }
 
@@ -99,6 +102,14 @@ Json attributionList(const Run& run) {
     return list;
 }
 
+Json readingObject(const Run& run) {
+    const ReadingFacts facts = readingFacts(run);
+    return {{"rows", facts.rows},
+            {"repeated_rows", facts.repeated},
+            {"cut_rows", facts.cut},
+            {"value_of_a_step", repeatRuleName(run.repeatRule())}};
+}
+
 Json runObject(const JudgedRun& judged) {
     const Run& run = *judged.run;
     Json series = Json::array();
@@ -125,6 +136,7 @@ Json runObject(const JudgedRun& judged) {
     object["diagnosis"] = diagnosisList(judged.diagnosis);
     object["attribution"] = attributionList(run);
     object["notes"] = run.notes();
+    object["reading"] = readingObject(run);
     return object;
 }
 

@@ -3,6 +3,7 @@
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
 #include "analysis/report/evidencetext.h"
+#include "analysis/report/readingfacts.h"
 #include "analysis/report/runsummary.h"
 
 #include <algorithm>
@@ -115,6 +116,8 @@ std::string seriesText(const Run& run) {
         std::string remark = series.derived ? "derived" : "";
         if (series.averaging == Averaging::sinceStart)
             remark += std::string(remark.empty() ? "" : ", ") + "since start";
+        if (!series.derived && run.sources().size() > 1 && series.source != run.sources().front().name)
+            remark += std::string(remark.empty() ? "" : ", ") + "from " + series.source;
         rows.push_back({series.key, series.role, series.sourceUnit, count(figures.finite), count(figures.nonfinite),
                         count(figures.missing), figures.finite > 0 ? formatNumber(figures.early, 6) : "",
                         figures.finite > 0 ? formatNumber(figures.late, 6) : "", comparable ? formatFactor(ratio) : "",
@@ -154,6 +157,14 @@ std::string issuesText(const Run& run) {
     return out;
 }
 
+std::string readingText(const Run& run) {
+    const auto sentences = readingSentences(run);
+    std::string out = sentences.empty() ? "" : "\nHow it was read\n";
+    for (const std::string& sentence : sentences)
+        out += wrapped(plainText(sentence, 500), 2);
+    return out;
+}
+
 } // namespace
 
 std::string inspectText(const JudgedRun& judged) {
@@ -171,6 +182,7 @@ std::string inspectText(const JudgedRun& judged) {
     out += seriesText(run);
     out += eventsText(run);
     out += issuesText(run);
+    out += readingText(run);
     for (const std::string& note : run.notes())
         out += "\nNote: " + plainText(note, 500) + '\n';
     return out;

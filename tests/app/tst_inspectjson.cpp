@@ -104,8 +104,8 @@ void InspectJsonTest::keysAndOrder() {
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.err, QByteArray());
     const QString text = QString::fromUtf8(outcome.out);
-    const QStringList run{"name",   "path",   "format", "sha256",      "steps",     "attempts",    "series",
-                          "events", "issues", "config", "environment", "diagnosis", "attribution", "notes"};
+    const QStringList run{"name",   "path",   "format",      "sha256",    "steps",       "attempts", "series", "events",
+                          "issues", "config", "environment", "diagnosis", "attribution", "notes",    "reading"};
     qsizetype at = 0;
     for (const QString& key : QStringList{"schema", "version", "runs"} + run) {
         const qsizetype found = text.indexOf(QLatin1Char('"') + key + QStringLiteral("\":"), at);
@@ -119,8 +119,10 @@ void InspectJsonTest::keysAndOrder() {
     QCOMPARE(first.keys().size(), run.size());
     const QJsonObject series = seriesOf(first, QStringLiteral("step_time_s"));
     for (const char* key : {"role", "key", "unit", "source_unit", "scope", "count", "nonfinite", "missing", "first",
-                            "last", "median", "early", "late", "derived", "averaged", "how"})
+                            "last", "median", "early", "late", "derived", "averaged", "how", "null", "source"})
         QVERIFY2(series.contains(QLatin1String(key)), key);
+    for (const char* key : {"rows", "repeated_rows", "cut_rows", "value_of_a_step"})
+        QVERIFY2(first.value("reading").toObject().contains(QLatin1String(key)), key);
     for (const char* key : {"code", "outcome", "reason", "findings", "knobs"})
         QVERIFY2(first.value("diagnosis").toArray().at(0).toObject().contains(QLatin1String(key)), key);
 }
