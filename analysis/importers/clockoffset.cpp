@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace tachograph {
 
@@ -37,16 +38,28 @@ double overlap(const Span& mine, const Span& theirs, double ahead) {
     return shorter < moment ? (end >= begin ? 1.0 : 0.0) : std::clamp((end - begin) / shorter, 0.0, 1.0);
 }
 
-constexpr double quarter = 900, hour = 3'600;
+constexpr double hour = 3'600, minute = 60;
 
-/// All offsets of a whole number of `unit` that fit.
-std::vector<double> fittingOffsets(const Span& mine, const Span& theirs, double unit) {
-    constexpr double most = 14 * hour, enough = 0.9;
-    std::vector<double> offsets;
-    for (double ahead = -most; ahead <= most; ahead += unit)
-        if (overlap(mine, theirs, ahead) >= enough)
-            offsets.push_back(ahead);
+/// What local times can differ from UTC by: whole hours, else half hours and the quarters of Nepal, Eucla and Chatham.
+const std::vector<std::vector<double>>& zoneOffsets() {
+    static const std::vector<std::vector<double>> offsets = [] {
+        std::vector<std::vector<double>> all(2);
+        for (int halves = -28; halves <= 28; ++halves)
+            all[static_cast<std::size_t>(halves % 2 != 0)].push_back(halves * hour / 2);
+        for (const double quarters : {5 * hour + 45 * minute, 8 * hour + 45 * minute, 12 * hour + 45 * minute})
+            all[1].insert(all[1].end(), {quarters, -quarters});
+        return all;
+    }();
     return offsets;
+}
+
+/// Those of `offsets` that fit.
+std::vector<double> fittingOffsets(const Span& mine, const Span& theirs, const std::vector<double>& offsets) {
+    constexpr double enough = 0.9;
+    std::vector<double> fitting;
+    std::ranges::copy_if(offsets, std::back_inserter(fitting),
+                         [&](double ahead) { return overlap(mine, theirs, ahead) >= enough; });
+    return fitting;
 }
 
 double quantile(std::vector<double>& values, double share) {
@@ -87,12 +100,13 @@ ClockOffset offsetBySpans(const Rows& mine, const std::vector<double>& times, co
             return {ClockOffset::Kind::known, ahead};
     if (overlap(own, other, 0) >= half)
         return {ClockOffset::Kind::known, 0};
-    for (const double unit : {hour, quarter}) {
-        const auto offsets = fittingOffsets(own, other, unit);
-        if (offsets.size() == 1)
-            return {ClockOffset::Kind::known, offsets.front()};
-        if (offsets.size() > 1)
-            return {ClockOffset::Kind::unclear, 0};
+    for (const auto& zones : zoneOffsets()) {
+        const auto offsets = fittingOffsets(own, other, zones);
+        if (offsets.empty())
+            continue;
+        const bool proves = offsets.size() == 1 && other.length() >= own.length() / 4;
+        return proves ? ClockOffset{ClockOffset::Kind::known, offsets.front()}
+                      : ClockOffset{ClockOffset::Kind::unclear, 0};
     }
     return {ClockOffset::Kind::unrelated, 0};
 }

@@ -151,7 +151,7 @@ class JobFileJoiner {
         case ClockOffset::Kind::none:
             return "the run or the line has no time stamp";
         case ClockOffset::Kind::unclear:
-            return "several time zones fit";
+            return "its time zone is not clear";
         case ClockOffset::Kind::unrelated:
             return "it speaks of another time";
         case ClockOffset::Kind::known:
@@ -203,7 +203,7 @@ class JobFileJoiner {
         if (clock.kind == ClockOffset::Kind::none)
             return m_name + " has no time stamps, so its samples have no place among the steps";
         if (clock.kind == ClockOffset::Kind::unclear)
-            return "its clock is not that of " + m_name + " and several time zones fit";
+            return "its clock is not that of " + m_name + " and its time zone is not clear";
         if (clock.kind == ClockOffset::Kind::unrelated)
             return "its times are not those of " + m_name + ", in no time zone";
         const TimePlan plan = planByTime(m_run.rows(), times, clock.ahead);

@@ -81,7 +81,11 @@ class TestJobSamples : public QObject {
         QTest::newRow("another day") << smi(0, 1000, 10, 5 * 86400)
                                      << "its times are not those of metrics.jsonl, in no time zone";
         QTest::newRow("several zones") << smi(0, 4 * 3600, 300, 6 * 3600)
-                                       << "its clock is not that of metrics.jsonl and several time zones fit";
+                                       << "its clock is not that of metrics.jsonl and its time zone is not clear";
+        QTest::newRow("a difference that no time zone has")
+            << smi(10, 1000, 10, 2 * 3600 + 900) << "its times are not those of metrics.jsonl, in no time zone";
+        QTest::newRow("too short to tell the zone")
+            << smi(0, 60, 30, 3 * 3600) << "its clock is not that of metrics.jsonl and its time zone is not clear";
     }
     void samplesThatFitNowhere() {
         QFETCH(QString, samples);
@@ -140,6 +144,17 @@ class TestJobSamples : public QObject {
         QVERIFY(exit != run.events().end());
         QCOMPARE(*exit->step, 30);
         QCOMPARE(*exit->time, double(nine + 305));
+    }
+
+    /// One line is no proof of a time zone: it lands on a long run by chance.
+    void schedulerLineOfAnotherTime() {
+        m_folder.write("metrics.jsonl", metrics(1, 100));
+        m_folder.write("slurm.log",
+                       "slurmstepd: error: *** JOB 7 ON n1 CANCELLED AT 2026-11-14T11:05:05 DUE TO TIME LIMIT ***\n");
+        const auto runs = m_folder.open();
+        QCOMPARE(runs.size(), std::size_t(1));
+        QVERIFY2(!notesOf(*runs.front()).contains("was set by it"), qPrintable(notesOf(*runs.front())));
+        QVERIFY2(issuesOf(*runs.front()).contains("its time zone is not clear"), qPrintable(issuesOf(*runs.front())));
     }
 
     void schedulerLogAlone() {

@@ -48,7 +48,9 @@ void consoleParts(std::string_view text) {
     demand(rest.size() <= text.size(), "taking an integer does not lengthen the text");
 }
 
-void configurations(std::string_view text) { static_cast<void>(configFromText(text)); }
+void configurations(std::string_view text) {
+    static_cast<void>(configFromText(text));
+}
 
 void metricNames(std::string_view text) {
     static_cast<void>(MetricRoles::parse(text, "roles.json", &MetricRoles::builtIn()));
@@ -62,7 +64,9 @@ void packed(std::string_view text) {
 }
 
 /// Any bytes as a user drops them: recognised, unpacked, read.
-void wholeRecordings(std::string_view text) { static_cast<void>(openRunsFromBytes("file", std::string(text))); }
+void wholeRecordings(std::string_view text) {
+    static_cast<void>(openRunsFromBytes("file", std::string(text)));
+}
 
 constexpr void (*readers[])(std::string_view) = {numbers,     plainTexts, consoleParts,   configurations,
                                                  metricNames, packed,     wholeRecordings};

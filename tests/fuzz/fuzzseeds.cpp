@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
     for (const auto& [pick, text] : small)
         written = written && writeSeed(folder, "fuzz_readers", QString("small-%1").arg(++number), pick, text);
     if (!written)
-        std::fprintf(stderr, "A seed could not be made: an importer without a sample, or a folder that takes no files.\n");
+        std::fprintf(stderr,
+                     "A seed could not be made: an importer without a sample, or a folder that takes no files.\n");
     return written ? 0 : 1;
 }
