@@ -15,8 +15,8 @@ using widgets::MessageBar;
 ReportExporter::ReportExporter(models::Session& session, MessageBar& messages, QObject* parent)
     : QObject(parent), m_session(session), m_messages(messages) {
     connect(&m_build, &models::BackgroundJob::finished, this, [this](const std::any& built) {
-        if (const auto* timeline = std::any_cast<models::TimelinePtr>(&built))
-            draw(*timeline);
+        if (const auto* input = std::any_cast<widgets::ReportInput>(&built))
+            draw(*input);
         else
             drawComparison(std::any_cast<models::ComparisonViewPtr>(built));
     });
@@ -31,19 +31,21 @@ void ReportExporter::start(const ExportChoice& choice) {
     }
     m_choice = choice;
     const XAxis axis = m_session.options().axis;
-    m_build.start([run = current->run, diagnosis = current->diagnosis, axis](const Job& job) -> Result<std::any> {
-        return std::any(widgets::reportTimeline(run, diagnosis, axis, job));
-    });
+    const auto range = choice.visibleRange ? m_session.viewRange() : std::nullopt;
+    m_build.start(
+        [run = current->run, diagnosis = current->diagnosis, axis, range](const Job& job) -> Result<std::any> {
+            widgets::ReportInput input;
+            input.timeline = widgets::reportTimeline(run, diagnosis, axis, job);
+            input.range = range;
+            input.account = widgets::reportAccount(*run, axis, range, 0.0, job);
+            return std::any(std::move(input));
+        });
 }
 
-void ReportExporter::draw(const models::TimelinePtr& timeline) {
-    widgets::ReportInput input;
-    input.timeline = timeline;
+void ReportExporter::draw(widgets::ReportInput input) {
     input.size = size();
     input.scale = m_choice.scale;
     input.theme = &theme();
-    if (m_choice.visibleRange)
-        input.range = m_session.viewRange();
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
     deliver(widgets::renderReport(input));
 }

@@ -44,7 +44,7 @@ class ReportExporter : public QObject {
     void copied();
 
   private:
-    void draw(const models::TimelinePtr& timeline);
+    void draw(widgets::ReportInput input);
     void drawComparison(const models::ComparisonViewPtr& view);
     [[nodiscard]] widgets::ReportSize size() const;
     [[nodiscard]] const widgets::Theme& theme() const;

@@ -1,6 +1,6 @@
 #include "analysis/detectors/rotattribution.h"
 
-#include "analysis/attribution/attribution.h"
+#include "analysis/detectors/cost.h"
 #include "analysis/detectors/stepwindows.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/numerics/theilsen.h"
@@ -98,22 +98,6 @@ RotKind kindOf(const RotAttribution& result) {
     return tailGrew(result) ? RotKind::longerTail : RotKind::infrastructure;
 }
 
-/// Each step that takes part stands for the steps up to the next one, so that steps which were left out cost what their
-/// neighbours cost, and a value logged every 10 steps counts ten times. Gaps beyond four usual distances are not
-/// billed.
-double hoursAbove(const StepTimeTrend& trend, double early) {
-    std::vector<double> distance;
-    for (std::size_t i = 1; i < trend.step.size(); ++i)
-        distance.push_back(std::max(0.0, stepDistance(trend.step[i - 1], trend.step[i])));
-    const double usual = distance.empty() ? 1.0 : std::max(1.0, numerics::median(distance));
-    double seconds = 0.0;
-    for (std::size_t i = trend.verdict.onset; i < trend.step.size(); ++i) {
-        const double steps = i < distance.size() ? std::min(distance[i], 4.0 * usual) : usual;
-        seconds += (trend.value[i] - early) * steps;
-    }
-    return seconds / 3600.0;
-}
-
 } // namespace
 
 bool RotAttribution::flatThroughput() const {
@@ -140,8 +124,7 @@ RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend, const J
     lookAtTail(run, fifths, result);
     splitRise(run, fifths, result);
     result.kind = kindOf(result);
-    result.hoursAboveEarly = hoursAbove(trend, trend.verdict.early);
-    result.gpus = gpuCount(run);
+    result.cost = costEvidence(run, trend.stepAt(trend.verdict.onset), trend.step.back(), job);
     return result;
 }
 

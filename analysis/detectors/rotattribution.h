@@ -44,8 +44,7 @@ struct RotAttribution {
     EarlyLate tail;
     EarlyLate truncation;          ///< share of completions cut at the limit
     std::vector<PhaseRise> phases; ///< logged ones by rise, then what is unaccounted
-    double hoursAboveEarly = 0;    ///< since the onset
-    double gpus = 0;               ///< 0 = not known
+    std::vector<Evidence> cost;    ///< since the onset
 
     [[nodiscard]] bool flatThroughput() const; ///< within 15 %
     [[nodiscard]] bool flatLength() const;     ///< within 15 %

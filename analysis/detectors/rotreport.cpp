@@ -89,13 +89,7 @@ std::vector<Evidence> attributionEvidence(const RotAttribution& attribution) {
         evidence.push_back({"throughput_ratio", attribution.throughput.ratio(), "ratio", "Throughput",
                             formatFactor(attribution.throughput.ratio()) +
                                 (attribution.flatThroughput() ? ": flat tok/s hides the rot" : "")});
-    evidence.push_back({"hours_above_early", attribution.hoursAboveEarly, "h", "Above the early rate",
-                        formatElapsed(attribution.hoursAboveEarly * 3600.0)});
-    if (attribution.gpus > 0)
-        evidence.push_back({"gpu_hours_above_early", attribution.hoursAboveEarly * attribution.gpus, "GPU-h",
-                            "Above the early rate, all GPUs",
-                            formatNumber(attribution.hoursAboveEarly * attribution.gpus, 2) + " GPU-h on " +
-                                formatNumber(attribution.gpus) + " GPUs"});
+    evidence.insert(evidence.end(), attribution.cost.begin(), attribution.cost.end());
     if (attribution.reward.known())
         evidence.push_back({"reward_change", attribution.reward.rise(), "", "Reward meanwhile",
                             signedNumber(attribution.reward.rise()) + " (" + formatNumber(attribution.reward.early, 3) +

@@ -3,12 +3,14 @@
 #include "analysis/core/text.h"
 #include "analysis/detectors/coincidence.h"
 #include "analysis/detectors/confidence.h"
+#include "analysis/detectors/cost.h"
 #include "analysis/detectors/steptimetrend.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace tachograph {
@@ -73,7 +75,7 @@ void describeShift(const Run& run, const StepTimeTrend& trend, std::size_t index
     }
 }
 
-Finding findingOf(const Run& run, const StepTimeTrend& trend) {
+Finding findingOf(const Run& run, const StepTimeTrend& trend, const Job& job) {
     const TrendVerdict& verdict = trend.verdict;
     Finding finding;
     finding.code = stepTimeShift.code;
@@ -95,6 +97,8 @@ Finding findingOf(const Run& run, const StepTimeTrend& trend) {
     finding.evidence = verdictEvidence(trend);
     for (std::size_t i = 0; i < steps.size(); ++i)
         describeShift(run, trend, i, steps[i], finding);
+    std::ranges::move(costEvidence(run, *finding.onsetStep, finding.lastStep, job),
+                      std::back_inserter(finding.evidence));
     if (const auto confidence = simulatedConfidence(verdict)) {
         finding.confidence = confidence->share;
         finding.evidence.push_back({"confidence_cell", nan, "", "Confidence from simulation", confidence->cell});
@@ -150,7 +154,7 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
     switch (trend.verdict.kind) {
     case TrendKind::shift:
         result.outcome = Outcome::found;
-        result.findings.push_back(findingOf(run, trend));
+        result.findings.push_back(findingOf(run, trend, job));
         result.fits = fitLines(trend);
         result.reason = reportLine(trend) + "." + restartNote(trend, ratio);
         break;

@@ -1,6 +1,7 @@
 #include "analysis/report/inspectjson.h"
 
 #include "analysis/attribution/attribution.h"
+#include "analysis/report/billjson.h"
 #include "analysis/report/jsonparts.h"
 #include "analysis/report/readingfacts.h"
 
@@ -135,6 +136,7 @@ Json runObject(const JudgedRun& judged) {
     object["environment"] = settingsObject(run.environment());
     object["diagnosis"] = diagnosisList(judged.diagnosis);
     object["attribution"] = attributionList(run);
+    object["bill"] = billJson(judged.account);
     object["notes"] = run.notes();
     object["reading"] = readingObject(run);
     return object;

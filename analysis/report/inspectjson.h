@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/attribution/bill.h"
 #include "analysis/diagnosis/diagnosis.h"
 #include "analysis/importers/openrun.h"
 
@@ -13,6 +14,7 @@ namespace tachograph {
 struct JudgedRun {
     RunPtr run;
     Diagnosis diagnosis;
+    TimeAccount account; ///< of the whole recording, or of the steps that were asked for
 };
 
 /// The answer of `inspect --json`, schema tachograph.inspect/1, with a line break at its end. UTF-8 (invalid bytes of a

@@ -2,6 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
+#include "analysis/report/billtext.h"
 #include "analysis/report/evidencetext.h"
 #include "analysis/report/readingfacts.h"
 #include "analysis/report/runsummary.h"
@@ -97,11 +98,36 @@ std::string detectorsText(const Diagnosis& diagnosis) {
     return out;
 }
 
+/// Where steps are too few for a bill their phases can still be added up.
 std::string sharesText(const Run& run) {
     std::vector<std::vector<std::string>> rows;
     for (const TimeShare& part : timeShares(run))
         rows.push_back({part.name, formatElapsed(part.seconds), formatShare(part.share)});
     return rows.empty() ? std::string() : "\nWhere the time went\n" + aligned(std::move(rows), {false, true, true});
+}
+
+std::string partsText(const TimeAccount& account, BillView view, const std::string& title) {
+    std::vector<std::vector<std::string>> rows;
+    for (const BillLine& line : billLines(account, view))
+        rows.push_back({line.name, line.amount, line.share, line.note});
+    return '\n' + title + '\n' + aligned(std::move(rows), {false, true, true, false});
+}
+
+std::string accountText(const Run& run, const TimeAccount& account) {
+    const BillText text = billText(account);
+    if (!account.notApplicable.empty())
+        return sharesText(run) + '\n' + wrapped(text.headline, 0);
+    std::string out = "\nBill: " + text.headline + '\n';
+    for (const std::string* sentence : {&text.basis, &text.worth, &text.bought, &text.missing})
+        if (!sentence->empty())
+            out += wrapped(*sentence, 2);
+    for (const std::string& note : text.notes)
+        out += wrapped(plainText(note, 500), 2);
+    out += partsText(account, BillView::above, "Above the early rate, by what it coincides with");
+    out += account.change.notApplicable.empty()
+               ? partsText(account, BillView::change, "Early against late, a step. " + changeText(account))
+               : '\n' + wrapped(changeText(account), 0);
+    return out + partsText(account, BillView::whole, "Where the time went");
 }
 
 std::string seriesText(const Run& run) {
@@ -178,7 +204,7 @@ std::string inspectText(const JudgedRun& judged) {
     out += '\n' + wrapped(plainText(summary.headline) + '.', 0);
     out += findingsText(judged.diagnosis);
     out += detectorsText(judged.diagnosis);
-    out += sharesText(run);
+    out += accountText(run, judged.account);
     out += seriesText(run);
     out += eventsText(run);
     out += issuesText(run);

@@ -2,6 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
+#include "analysis/report/billtext.h"
 #include "analysis/report/evidencetext.h"
 #include "analysis/report/runsummary.h"
 
@@ -149,7 +150,8 @@ Table issueTable(const Issues& issues) {
     return table;
 }
 
-Document runDocument(const Run& run, const Diagnosis& diagnosis, const std::string& version) {
+Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccount& account,
+                     const std::string& version) {
     const RunSummary summary = summarize(run, diagnosis);
     Document document;
     document.title = run.name();
@@ -165,7 +167,10 @@ Document runDocument(const Run& run, const Diagnosis& diagnosis, const std::stri
     document.blocks.emplace_back(Figure{"Timelines of " + run.name()});
     addFindings(document, diagnosis);
     addSection(document, "What every detector said", outcomeTable(diagnosis));
-    addSection(document, "Where the time went", shareTable(run));
+    if (account.notApplicable.empty())
+        addBill(document, account);
+    else
+        addSection(document, "Where the time went", shareTable(run));
     addSection(document, "Attempts", attemptTable(run));
     addSection(document, "Events", eventTable(run));
     addSection(document, "Series", seriesTable(run));

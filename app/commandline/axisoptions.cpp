@@ -46,6 +46,20 @@ std::optional<std::pair<double, double>> parseRange(const std::string& text) {
     return range.first < range.second ? std::optional(range) : std::nullopt;
 }
 
+Option gpuPriceOption() {
+    return {"--gpu-price", "P", "price of a GPU-hour, for the bill of runs whose number of GPUs is known"};
+}
+
+std::variant<double, UsageError> readGpuPrice(const Arguments& arguments) {
+    const auto text = arguments.value("--gpu-price");
+    if (!text)
+        return 0.0;
+    const auto price = finiteNumber(*text);
+    if (!price || !(*price > 0.0))
+        return UsageError{"--gpu-price " + *text, "a price is a number above 0."};
+    return *price;
+}
+
 std::variant<CompareOptions, UsageError> readCompareOptions(const Arguments& arguments) {
     CompareOptions options;
     if (const auto text = arguments.value("--axis")) {

@@ -16,6 +16,10 @@ std::optional<double> finiteNumber(const std::string& text);
 /// "A:B", ":B", "A:" or ":", A below B; ends may be infinite.
 std::optional<std::pair<double, double>> parseRange(const std::string& text);
 
+/// The value of --gpu-price, 0 when it is not given.
+std::variant<double, UsageError> readGpuPrice(const Arguments& arguments);
+Option gpuPriceOption();
+
 /// --axis, --offset, --range and --printed as far as they are given.
 std::variant<CompareOptions, UsageError> readCompareOptions(const Arguments& arguments);
 

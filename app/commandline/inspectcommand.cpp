@@ -1,5 +1,6 @@
 #include "analysis/report/inspectjson.h"
 #include "analysis/report/inspecttext.h"
+#include "app/commandline/axisoptions.h"
 #include "app/commandline/openpaths.h"
 #include "app/commandline/subcommand.h"
 #include "version.h"
@@ -50,11 +51,22 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
                 {"--fail-on " + *name, "there is no such severity; there are info, warning and critical."});
     }
 
+    const auto price = readGpuPrice(arguments);
+    if (const auto* error = std::get_if<UsageError>(&price))
+        return usageError(terminal, "inspect", *error);
+    const auto range = arguments.value("--range");
+    if (range && !parseRange(*range))
+        return usageError(terminal, "inspect", {"--range " + *range, noSuchRange});
+
     ExitStatus status = ExitStatus::done;
     std::vector<JudgedRun> judged;
     const auto open = arguments.has("--one-run") ? openPathsAsOneRun : openPaths;
     for (const RunPtr& opened : open(arguments.paths, terminal, status)) {
-        judged.push_back({opened, diagnose(*opened, knobs, terminal.job("Judging " + opened->name()))});
+        BillOptions bill{{}, std::get<double>(price)};
+        if (range)
+            bill.range = stepsWithin(*opened, XAxis::step, parseRange(*range)->first, parseRange(*range)->second);
+        judged.push_back({opened, diagnose(*opened, knobs, terminal.job("Judging " + opened->name())),
+                          accountTime(*opened, timeLedger(*opened), bill)});
         if (failOn)
             status = mostTelling(status, judge(judged.back().diagnosis, *failOn));
     }
@@ -71,15 +83,18 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand inspectCommand{
     "inspect",
-    "PATH... [--one-run] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical]",
+    "PATH... [--one-run] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical] [--range A:B] [--gpu-price P]",
     "what is in these runs and what the detectors say",
-    "Reads every run of every PATH and prints its identity, findings, detectors, series, events and import issues.\n"
+    "Reads every run of every PATH and prints its identity, findings, detectors, bill, series, events and import "
+    "issues.\n"
     "With --fail-on the exit status is 1 when a finding is at least that grave and 4 when that could not be judged.",
     {configOption(),
      {"--one-run", "", "all PATHs are files of one job: metrics, console, nvidia-smi, the scheduler's log, restarts"},
      {"--json", "", "the answer as JSON, schema tachograph.inspect/1"},
      {"--knob", "CODE.name=value", "changes a number of a detector; see tachograph detectors", true},
-     {"--fail-on", "info|warning|critical", "exit status 1 when a finding is at least that grave"}},
+     {"--fail-on", "info|warning|critical", "exit status 1 when a finding is at least that grave"},
+     {"--range", "A:B", "steps to be billed, either end may be empty (default all)"},
+     gpuPriceOption()},
     run};
 
 } // namespace tachograph::app

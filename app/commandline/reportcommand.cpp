@@ -1,3 +1,4 @@
+#include "app/commandline/axisoptions.h"
 #include "app/commandline/openpaths.h"
 #include "app/commandline/reportoptions.h"
 #include "app/commandline/reportwriter.h"
@@ -43,7 +44,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand reportCommand{
     "report",
-    "RUN [RUN_B] -o OUT [--size ticket|long|WxH] [--scale S] [--theme light|dark] [--range A:B] [--axis AXIS]",
+    "RUN [RUN_B] -o OUT [--size ticket|long|WxH] [--scale S] [--theme light|dark] [--range A:B] [--axis AXIS] "
+    "[--gpu-price P]",
     "a picture, page or table of one run, the same of two",
     "Writes a report of one run, or of RUN_B compared with RUN. OUT ends in .png (annotated timelines), .html (page "
     "with\n"
@@ -56,7 +58,8 @@ const Subcommand reportCommand{
      {"--scale", "S", "pixels per unit of the size, 0.5 to 4 (default 1); .png, .html"},
      {"--theme", "light|dark", "colours of the picture (default light); .png, .html"},
      {"--range", "A:B", "part of the axis, either end may be empty; .png, .html, .csv"},
-     {"--axis", "step|resume|elapsed|wall|tokens", "what the range and the picture go along (default step)"}},
+     {"--axis", "step|resume|elapsed|wall|tokens", "what the range and the picture go along (default step)"},
+     gpuPriceOption()},
     run};
 
 } // namespace tachograph::app

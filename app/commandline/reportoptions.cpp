@@ -68,6 +68,8 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     for (const char* name : {"--size", "--scale", "--theme"})
         if (arguments.has(name) && !hasPicture(options.kind))
             return UsageError{name, "it is for pictures: .png and .html."};
+    if (arguments.has("--gpu-price") && options.kind == ReportKind::csv)
+        return UsageError{"--gpu-price", "a table has no bill."};
     for (const char* name : {"--range", "--axis"})
         if (arguments.has(name) && !hasPicture(options.kind) && options.kind != ReportKind::csv)
             return UsageError{name, "it is for pictures and tables: .png, .html and .csv."};
@@ -81,6 +83,8 @@ std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptio
     for (const char* name : {"--size", "--scale", "--theme"})
         if (arguments.has(name) && !hasPicture(options.kind))
             return UsageError{name, "it is for pictures: .png and .html."};
+    if (arguments.has("--gpu-price"))
+        return UsageError{"--gpu-price", "the bill is of one run."};
     auto compare = readCompareOptions(arguments);
     if (const auto* error = std::get_if<UsageError>(&compare))
         return *error;
@@ -109,6 +113,10 @@ std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& argu
             return *error;
         return options;
     }
+    const auto price = readGpuPrice(arguments);
+    if (const auto* error = std::get_if<UsageError>(&price))
+        return *error;
+    options.pricePerGpuHour = std::get<double>(price);
     if (const auto error = readPictureOptions(arguments, options))
         return *error;
     if (const auto error = readAxisOptions(arguments, options))

@@ -22,6 +22,7 @@ struct ReportOptions {
     bool dark = false;
     std::optional<std::pair<double, double>> range; ///< ends may be infinite
     XAxis axis = XAxis::step;
+    double pricePerGpuHour = 0;            ///< 0: none given
     std::optional<CompareOptions> compare; ///< of two runs
 };
 

@@ -33,6 +33,7 @@ Result<widgets::ReportInput> pictureInput(const RunPtr& run, const Diagnosis& di
     input.scale = options.scale;
     input.theme = options.dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
     input.range = options.range;
+    input.pricePerGpuHour = options.pricePerGpuHour;
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
     const models::Timeline& timeline = *input.timeline;
     if (options.range && (options.range->first >= timeline.xMax || options.range->second <= timeline.xMin))
@@ -49,6 +50,10 @@ Result<std::string> picture(const RunPtr& run, const Diagnosis& diagnosis, const
     if (png.isEmpty())
         return Error{"the picture would be too large. Choose a smaller --scale or --size ticket."};
     return png.toStdString();
+}
+
+TimeAccount accountOf(const RunPtr& run, const ReportOptions& options) {
+    return *widgets::reportAccount(*run, options.axis, options.range, options.pricePerGpuHour);
 }
 
 /// Rows whose position on the axis lies in the range.
@@ -74,16 +79,16 @@ Result<std::string> content(const RunPtr& run, const Diagnosis& diagnosis, const
     case ReportKind::csv:
         return table(run, options);
     case ReportKind::markdown:
-        return toMarkdown(runDocument(*run, diagnosis, TACHOGRAPH_VERSION));
+        return toMarkdown(runDocument(*run, diagnosis, accountOf(run, options), TACHOGRAPH_VERSION));
     case ReportKind::json:
-        return inspectJson(std::vector{JudgedRun{run, diagnosis}}, TACHOGRAPH_VERSION);
+        return inspectJson(std::vector{JudgedRun{run, diagnosis, accountOf(run, options)}}, TACHOGRAPH_VERSION);
     case ReportKind::html:
         break;
     }
     const Result<std::string> png = picture(run, diagnosis, options);
     if (!png)
         return png.error();
-    return toHtml(runDocument(*run, diagnosis, TACHOGRAPH_VERSION), *png);
+    return toHtml(runDocument(*run, diagnosis, accountOf(run, options), TACHOGRAPH_VERSION), *png);
 }
 
 ExitStatus write(const std::string& output, const std::string& bytes, Terminal& terminal) {

@@ -10,6 +10,7 @@
 
 #include <QDockWidget>
 #include <QHash>
+#include <QListView>
 #include <QPainter>
 #include <QToolButton>
 
@@ -24,6 +25,7 @@ struct Scene {
     bool select;         ///< the first finding is chosen
     bool issues;         ///< the Issues panel is shown
     bool pair = false;   ///< the bundled pair, compared
+    bool bill = false;   ///< the visible range is billed, all of its time
 };
 
 constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
@@ -31,7 +33,8 @@ constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
                             {"verl", "verl_console/rl-length-growth-238steps.log", nullptr, true, false},
                             {"dflash", nullptr, "after-cu130.log", false, false},
                             {"issues", "rl/nan-and-gaps.jsonl", nullptr, false, true},
-                            {"diff", nullptr, nullptr, false, false, true}};
+                            {"diff", nullptr, nullptr, false, false, true},
+                            {"bill", "rl/resumed-overlap.jsonl", nullptr, false, false, false, true}};
 
 /// Share of pixels in the middle of the picture that differ from its most frequent colour.
 double ink(const QImage& picture, const QRect& area) {
@@ -123,6 +126,13 @@ class TestContactSheet : public QObject {
         QVERIFY(f.waitUntilJudged(1));
         if (what.select && !f.session->timeline()->findings.empty())
             f.session->setSelectedFinding(0);
+        if (what.bill) {
+            f.session->setViewRange(std::pair(600.0, 780.0));
+            auto* list = f.window->findChild<QListView*>(QStringLiteral("billList"));
+            QVERIFY(list);
+            QTRY_VERIFY(list->model()->rowCount() > 0);
+            list->setCurrentIndex(list->model()->index(0, 0));
+        }
         if (what.issues)
             f.window->workspace().showPanel(QStringLiteral("issues"));
     }
@@ -139,7 +149,7 @@ class TestContactSheet : public QObject {
             return;
         }
         app::Workspace& workspace = f.window->workspace();
-        for (const char* id : {"runs", "series", "details", "findings"})
+        for (const char* id : {"runs", "series", "details", "findings", "bill"})
             QVERIFY2(workspace.dock(QString::fromLatin1(id))->isVisible(), id);
         QVERIFY(workspace.plot().width() >= 560);
         const QPoint corner = workspace.plot().mapTo(f.window.get(), QPoint(0, 0));

@@ -21,6 +21,7 @@ class InspectJsonTest : public QObject {
   private slots:
     void initTestCase();
     void keysAndOrder();
+    void billKeysAndFigures();
     void plantedTruth();
     void nonFiniteAndMissing();
     void invalidTextStaysValidJson();
@@ -105,7 +106,7 @@ void InspectJsonTest::keysAndOrder() {
     QCOMPARE(outcome.err, QByteArray());
     const QString text = QString::fromUtf8(outcome.out);
     const QStringList run{"name",   "path",   "format",      "sha256",    "steps",       "attempts", "series", "events",
-                          "issues", "config", "environment", "diagnosis", "attribution", "notes",    "reading"};
+                          "issues", "config", "environment", "diagnosis", "attribution", "bill", "notes",    "reading"};
     qsizetype at = 0;
     for (const QString& key : QStringList{"schema", "version", "runs"} + run) {
         const qsizetype found = text.indexOf(QLatin1Char('"') + key + QStringLiteral("\":"), at);
@@ -125,6 +126,43 @@ void InspectJsonTest::keysAndOrder() {
         QVERIFY2(first.value("reading").toObject().contains(QLatin1String(key)), key);
     for (const char* key : {"code", "outcome", "reason", "findings", "knobs"})
         QVERIFY2(first.value("diagnosis").toArray().at(0).toObject().contains(QLatin1String(key)), key);
+}
+
+void InspectJsonTest::billKeysAndFigures() {
+    const QJsonObject bill = runOf(m_program, {QStringLiteral("linear.jsonl")}).value("bill").toObject();
+    for (const char* key :
+         {"steps", "early", "seconds", "above_seconds", "slower_steps_seconds", "between_attempts_seconds", "gpus",
+          "gpu_hours_above", "cost_above", "parts", "whole", "bought", "early_to_late", "not_logged", "notes"})
+        QVERIFY2(bill.contains(QLatin1String(key)), key);
+    QCOMPARE(bill.keys().size(), 15);
+    // Step time n = 1 + n/64: the early rate is the median of the first fifth, all steps take 178.90625 s.
+    QCOMPARE(bill.value("early").toObject().value("seconds").toDouble(), 1 + 10.5 / 64);
+    QVERIFY(qAbs(bill.value("seconds").toDouble() - 178.90625) < 1e-6);
+    QVERIFY(qAbs(bill.value("above_seconds").toDouble() - (178.90625 - 100 * (1 + 10.5 / 64))) < 1e-6);
+    double sum = 0;
+    for (const QJsonValue& part : bill.value("parts").toArray()) {
+        for (const char* key : {"id", "name", "seconds", "before", "after", "places", "note"})
+            QVERIFY2(part.toObject().contains(QLatin1String(key)), key);
+        sum += part.toObject().value("seconds").toDouble();
+    }
+    QVERIFY(qAbs(sum - bill.value("above_seconds").toDouble()) < 1e-6);
+    QVERIFY(bill.value("gpus").isNull() && bill.value("gpu_hours_above").isNull() && bill.value("cost_above").isNull());
+    QVERIFY(bill.value("not_logged").toArray().contains(QStringLiteral("number of GPUs")));
+    const QJsonObject change = bill.value("early_to_late").toObject();
+    QVERIFY(qAbs(change.value("late_seconds").toDouble() - (1 + 90.5 / 64)) < 1e-9);
+
+    const QJsonObject part =
+        runOf(m_program, {QStringLiteral("linear.jsonl"), QStringLiteral("--range"), QStringLiteral("81:"),
+                          QStringLiteral("--gpu-price"), QStringLiteral("2.5")})
+            .value("bill")
+            .toObject();
+    QCOMPARE(part.value("steps").toObject().value("count").toDouble(), 20.0);
+    QVERIFY(qAbs(part.value("above_seconds").toDouble() - 20 * 80.0 / 64) < 1e-6);
+    QVERIFY(part.value("cost_above").isNull()); // a price without a number of GPUs
+
+    m_program.write(QStringLiteral("short.jsonl"), recording(3, [](int) { return 1.0; }));
+    const QJsonObject none = runOf(m_program, {QStringLiteral("short.jsonl")}).value("bill").toObject();
+    QCOMPARE(none.keys(), QStringList{QStringLiteral("reason")});
 }
 
 void InspectJsonTest::plantedTruth() {

@@ -10,10 +10,12 @@ extern const Panel runsPanel;
 extern const Panel seriesPanel;
 extern const Panel detailsPanel;
 extern const Panel findingsPanel;
+extern const Panel billPanel;
 extern const Panel issuesPanel;
 
 std::span<const Panel* const> panels() {
-    static const std::array<const Panel*, 5> all{&runsPanel, &seriesPanel, &detailsPanel, &findingsPanel, &issuesPanel};
+    static const std::array<const Panel*, 6> all{&runsPanel,     &seriesPanel, &detailsPanel,
+                                                 &findingsPanel, &billPanel,   &issuesPanel};
     return all;
 }
 

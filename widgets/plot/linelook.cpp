@@ -1,5 +1,7 @@
 #include "widgets/plot/linelook.h"
 
+#include "widgets/barcolors.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -60,7 +62,7 @@ QColor stageFill(const Theme& theme, Stage stage) {
     case Stage::other:
         return theme.otherFill;
     case Stage::unaccounted:
-        return Theme::mixed(theme.otherFill, theme.plot, 0.45);
+        return unaccountedFill(theme);
     case Stage::none:
         break;
     }

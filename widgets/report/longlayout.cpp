@@ -1,5 +1,6 @@
 #include "analysis/core/text.h"
 #include "analysis/report/rundocument.h"
+#include "widgets/report/billblock.h"
 #include "widgets/report/reportblocks.h"
 #include "widgets/report/reportpage.h"
 
@@ -184,6 +185,10 @@ qreal paintLong(const Canvas& canvas, const ReportPage& page) {
         y +=
             section(canvas, y, text("Where the time goes"), text("medians over all steps of the first and last fifth"));
         y += phaseBars(canvas, margin, y, width, split) + 34;
+    }
+    if (page.account.notApplicable.empty()) {
+        y += section(canvas, y, text("The bill"), text("coincides with, which is not a reason"));
+        y += billBlock(canvas, margin, y, width, page.account) + 34;
     }
     y += section(canvas, y, text("What every detector said"), QString());
     y += table(canvas, margin, y, outcomeTable(page.diagnosis), {300, 170, width - 470}, false) + 34;

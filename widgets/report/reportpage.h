@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/attribution/bill.h"
 #include "analysis/report/runsummary.h"
 #include "widgets/report/canvas.h"
 #include "widgets/report/reportpicture.h"
@@ -18,6 +19,7 @@ struct ReportPage {
     const Run& run;
     const Diagnosis& diagnosis;
     RunSummary summary;
+    TimeAccount account;
 };
 
 /// The ticket's content in a picture of that size.

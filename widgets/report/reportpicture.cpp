@@ -42,6 +42,8 @@ QStringList optionsOf(const ReportInput& input) {
         options << QStringLiteral("--scale") << plainNumber(input.scale);
     if (input.timeline->options.axis != XAxis::step)
         options << QStringLiteral("--axis") << QString::fromUtf8(xAxisName(input.timeline->options.axis));
+    if (input.pricePerGpuHour > 0.0)
+        options << QStringLiteral("--gpu-price") << plainNumber(input.pricePerGpuHour);
     if (input.range)
         options << QStringLiteral("--range") << rangeText(*input.range);
     return options;
@@ -98,6 +100,15 @@ models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axi
     return models::buildTimeline({entry}, options, job);
 }
 
+std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
+                                                 const std::optional<std::pair<double, double>>& range,
+                                                 double pricePerGpuHour, const Job& job) {
+    BillOptions options{{}, pricePerGpuHour};
+    if (range)
+        options.range = stepsWithin(run, axis, range->first, range->second);
+    return std::make_shared<const TimeAccount>(accountTime(run, timeLedger(run, job), options, job));
+}
+
 QString reportCommand(const ReportInput& input) {
     const Run& run = *input.timeline->runs.front().run;
     const std::string& path = run.path();
@@ -110,7 +121,9 @@ QString reportCommand(const ReportInput& input) {
 
 ReportPage::ReportPage(const ReportInput& from)
     : input(from), theme(from.theme ? *from.theme : Theme::light()), run(*from.timeline->runs.front().run),
-      diagnosis(diagnosisOf(from)), summary(summarize(run, diagnosis)) {}
+      diagnosis(diagnosisOf(from)), summary(summarize(run, diagnosis)),
+      account(from.account ? *from.account
+                           : *reportAccount(run, from.timeline->options.axis, from.range, from.pricePerGpuHour)) {}
 
 namespace {
 

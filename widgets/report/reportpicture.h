@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/attribution/bill.h"
 #include "models/timeline.h"
 #include "widgets/theme.h"
 
@@ -9,6 +10,7 @@
 #include <QString>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -42,7 +44,15 @@ struct ReportInput {
     std::optional<std::pair<double, double>>
         range; ///< on the timeline's axis; an end may be infinite; nothing = the whole run
     QString version;
+    double pricePerGpuHour = 0; ///< 0: none was given
+    /// Of the range; worked out while drawing when there is none.
+    std::shared_ptr<const TimeAccount> account = {};
 };
+
+/// The bill that belongs to a report of this range of the axis.
+std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
+                                                 const std::optional<std::pair<double, double>>& range,
+                                                 double pricePerGpuHour, const Job& job = {});
 
 /// The timeline as a report shows it: standard lanes of one run, with the default smoothing.
 models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axis = XAxis::step, const Job& job = {});

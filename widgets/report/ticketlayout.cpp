@@ -1,4 +1,5 @@
 #include "analysis/core/text.h"
+#include "widgets/report/billblock.h"
 #include "widgets/report/column.h"
 #include "widgets/report/reportblocks.h"
 #include "widgets/report/reportpage.h"
@@ -104,6 +105,17 @@ void addPhases(Column& column, const ReportPage& page, bool& first) {
     first = !column.add(draw, first ? 10 : 28, !first) && first;
 }
 
+void addBill(Column& column, const ReportPage& page, bool& first) {
+    auto draw = [&page](const Canvas& c, qreal x, qreal y, qreal width) {
+        const qreal lines = billLines(c, x, y + 30, width, page.account);
+        if (lines <= 0)
+            return 0.0;
+        sectionHeading(c, x, y, width, text("The bill"), QString(), 17);
+        return lines + 30;
+    };
+    first = !column.add(draw, first ? 10 : 28, !first) && first;
+}
+
 using TextRow = std::pair<QString, QString>; ///< key (may be empty) and text
 
 std::vector<TextRow> noteRows(const ReportPage& page) {
@@ -174,6 +186,7 @@ void rightColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box
     if (findings.empty())
         addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
     addPhases(column, page, first);
+    addBill(column, page, first);
     if (!findings.empty())
         addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
     addRows(column, text("Notes"), noteRows(page));

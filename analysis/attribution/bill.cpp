@@ -1,0 +1,232 @@
+#include "analysis/attribution/bill.h"
+
+#include "analysis/attribution/attribution.h"
+#include "analysis/attribution/redonework.h"
+#include "analysis/core/text.h"
+#include "analysis/numerics/orderstatistics.h"
+#include "analysis/run/derive/derivation.h"
+#include "analysis/run/roles.h"
+#include "analysis/run/stepvalues.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+namespace tachograph {
+
+namespace {
+
+constexpr std::size_t fewestSteps = 10; // a fifth holds two
+
+/// The steps of the first and the last fifth of the ordinary steps in a range; nothing when there are too few.
+std::optional<std::pair<StepRange, StepRange>> fifthsIn(const OrdinarySteps& ordinary, const StepRange& range) {
+    std::vector<std::int64_t> steps;
+    for (const std::int64_t step : ordinary.step)
+        if (range.contains(step))
+            steps.push_back(step);
+    if (steps.size() < fewestSteps)
+        return std::nullopt;
+    std::ranges::sort(steps);
+    const std::size_t fifth = steps.size() / 5;
+    return std::pair(StepRange{steps.front(), steps[fifth - 1]}, StepRange{steps[steps.size() - fifth], steps.back()});
+}
+
+/// The first fifth as detectors take it: in the order of the recording.
+EarlyRate earlyRateOf(const TimeLedger& ledger) {
+    const OrdinarySteps& ordinary = ledger.ordinary;
+    EarlyRate early;
+    early.count = std::max<std::size_t>(1, ordinary.value.size() / 5);
+    early.seconds = numerics::median(std::span(ordinary.value).first(early.count));
+    const auto [first, last] = ordinary.earlySteps();
+    early.steps = {std::min(first, last), std::max(first, last)};
+    return early;
+}
+
+/// Side of the early rate: its level is the rate, and it holds no stalls.
+StepSide earlySide(const TimeLedger& ledger, EarlyRate& early) {
+    StepSide side = sideOf(ledger, early.steps, Level::median);
+    if (ledger.period == 0)
+        for (double& phase : side.phases)
+            phase *= early.seconds / side.level;
+    else
+        early.seconds = side.level;
+    side.level = early.seconds;
+    side.stalls = {};
+    return side;
+}
+
+double redoneSeconds(const RedoneWork& redone) {
+    return std::isfinite(redone.seconds) ? redone.seconds : 0.0;
+}
+
+TimePart redonePart(const RedoneWork& redone, const StepRange& range, double seconds) {
+    TimePart part{"redone", "steps done again", seconds, 0.0, seconds, {}, {}, formatNumber(redone.steps, 6) + " steps"};
+    for (const Rewind& rewind : redone.rewinds)
+        if (range.contains(rewind.again))
+            part.places.push_back(rewind.again);
+    return part;
+}
+
+void scale(std::vector<TimePart>& parts, double steps) {
+    for (TimePart& part : parts) {
+        part.seconds *= steps;
+        part.before *= steps;
+        part.after *= steps;
+    }
+}
+
+/// A range of its own without an early side: everything it took.
+std::vector<TimePart> wholeOf(const TimeLedger& ledger, const StepSide& side) {
+    std::vector<TimePart> whole;
+    const auto add = [&](std::string id, std::string name, double seconds, std::string role, std::string note = {}) {
+        whole.push_back({std::move(id), std::move(name), seconds, 0.0, seconds, std::move(role), {}, std::move(note)});
+    };
+    for (std::size_t i = 0; i < side.phases.size(); ++i)
+        add("phase/" + ledger.phases[i].name, ledger.phases[i].name, side.phases[i] * side.steps,
+            ledger.phases[i].role);
+    if (side.phases.empty())
+        add("step-time", ledger.phases.empty() ? "step time, not split" : "step time", side.level * side.steps,
+            roles::stepTime);
+    else
+        add("unaccounted", "unaccounted", side.unaccounted() * side.steps, roles::unaccountedTime,
+            side.unaccounted() < 0.0 ? "negative: the logged phases overlap" : "");
+    return whole;
+}
+
+/// The stalls and what was done again among `parts`: they stand behind what is left over of the step.
+void addStalls(std::vector<TimePart>& whole, const std::vector<TimePart>& parts) {
+    const auto rest = std::ranges::find_if(
+        parts, [](const TimePart& part) { return part.id == "unaccounted" || part.id == "step-time"; });
+    whole.insert(whole.end(), rest + 1, parts.end());
+}
+
+double tokensIn(const Run& run, const TimeLedger& ledger, const StepRange& range) {
+    const auto [begin, end] = stepsIn(ledger, range);
+    double sum = 0.0, counted = 0.0, all = 0.0;
+    for (std::size_t i = begin; i < end; ++i) {
+        all += ledger.weight[i];
+        if (i >= ledger.tokens.size() || !std::isfinite(ledger.tokens[i]))
+            continue;
+        sum += ledger.tokens[i] * ledger.weight[i];
+        counted += ledger.weight[i];
+    }
+    if (counted > 0.0)
+        return sum / counted * all;
+    const Series* counter = derive::current(run, roles::tokensTotal);
+    if (!counter)
+        return std::nan("");
+    double first = std::nan(""), last = std::nan("");
+    const StepValues values = stepValues(run, *counter, Include::current);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (range.contains(values.step[i]) && std::isfinite(values.value[i])) {
+            first = std::isnan(first) ? values.value[i] : first;
+            last = values.value[i];
+        }
+    return last > first ? last - first : std::nan("");
+}
+
+Bill billOf(const Run& run, const TimeLedger& ledger, const BillOptions& options, const StepRange& range,
+            const RedoneWork& redone) {
+    Bill bill;
+    bill.early = earlyRateOf(ledger);
+    bill.range = range;
+    const StepSide early = earlySide(ledger, bill.early), now = sideOf(ledger, range, Level::mean);
+    bill.steps = now.steps;
+    bill.parts = explainDifference(ledger, early, now);
+    scale(bill.parts, bill.steps);
+    bill.whole = wholeOf(ledger, now);
+    bill.slower = (now.level - early.level) * bill.steps;
+    bill.betweenAttempts = now.stalls[static_cast<std::size_t>(StallKind::restart)] * bill.steps;
+    if (redone.steps > 0.0)
+        bill.parts.push_back(redonePart(redone, range, redoneSeconds(redone)));
+    addStalls(bill.whole, bill.parts);
+    bill.seconds = now.total() * bill.steps + redoneSeconds(redone);
+    bill.above = bill.seconds - bill.steps * early.level;
+    bill.gpus = gpuCount(run);
+    if (bill.gpus > 0.0)
+        bill.gpuHours = (bill.above - bill.betweenAttempts) / 3600.0 * bill.gpus;
+    if (options.pricePerGpuHour > 0.0)
+        bill.cost = bill.gpuHours * options.pricePerGpuHour;
+    if (const auto fifths = fifthsIn(ledger.ordinary, range)) {
+        bill.rewardBefore = sideOf(ledger, fifths->first, Level::mean).reward;
+        bill.rewardAfter = sideOf(ledger, fifths->second, Level::mean).reward;
+    }
+    bill.tokens = tokensIn(run, ledger, range);
+    return bill;
+}
+
+EarlyToLate changeIn(const Run& run, const TimeLedger& ledger, const StepRange& range, const Job& job) {
+    EarlyToLate change;
+    const auto fifths = fifthsIn(ledger.ordinary, range);
+    if (!fifths) {
+        change.notApplicable = "Fewer than 10 ordinary steps with a step time: no first and last fifth to compare.";
+        return change;
+    }
+    change.early = sideOf(ledger, fifths->first, Level::median);
+    change.late = sideOf(ledger, fifths->second, Level::median);
+    change.parts = explainDifference(ledger, change.early, change.late);
+    const RedoneWork before = redoneWork(run, fifths->first, job), after = redoneWork(run, fifths->second, job);
+    change.before = change.early.total() + redoneSeconds(before) / change.early.steps;
+    change.after = change.late.total() + redoneSeconds(after) / change.late.steps;
+    if (before.steps > 0.0 || after.steps > 0.0) {
+        TimePart part = redonePart(after, fifths->second, redoneSeconds(after) / change.late.steps);
+        part.before = redoneSeconds(before) / change.early.steps;
+        part.seconds = part.after - part.before;
+        change.parts.push_back(std::move(part));
+    }
+    return change;
+}
+
+bool anyFinite(const std::vector<double>& column) {
+    return std::ranges::any_of(column, [](double value) { return std::isfinite(value); });
+}
+
+std::vector<std::string> notLoggedIn(const TimeLedger& ledger, const Bill& bill) {
+    std::vector<std::string> missing;
+    const auto say = [&](bool known, const char* what) {
+        if (!known)
+            missing.emplace_back(what);
+    };
+    say(!ledger.phases.empty(), "phases of the step");
+    say(anyFinite(ledger.length), "completion length");
+    say(anyFinite(ledger.tail), "tail of the length");
+    say(anyFinite(ledger.tokens), "tokens per step");
+    say(ledger.checkpointsKnown, "checkpoints");
+    say(ledger.evaluationsKnown, "evaluation");
+    say(ledger.gapsKnown, "time between the steps");
+    say(anyFinite(ledger.reward), "reward");
+    say(bill.gpus > 0.0, "number of GPUs");
+    return missing;
+}
+
+} // namespace
+
+TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOptions& options, const Job& job) {
+    TimeAccount account;
+    account.notApplicable = ledger.notApplicable;
+    if (account.notApplicable.empty() && ledger.ordinary.value.size() < fewestSteps)
+        account.notApplicable = formatCount(static_cast<std::int64_t>(ledger.ordinary.value.size())) +
+                                " ordinary steps with a step time; 10 are needed for an early rate.";
+    if (!account.notApplicable.empty())
+        return account;
+    const StepRange range = options.range.value_or(StepRange{ledger.step.front(), ledger.step.back()});
+    if (const auto [begin, end] = stepsIn(ledger, range); begin == end) {
+        account.notApplicable = "No current step of the range has a step time.";
+        return account;
+    }
+    account.bill = billOf(run, ledger, options, range, redoneWork(run, options.range, job));
+    account.change = changeIn(run, ledger, range, job);
+    account.notLogged = notLoggedIn(ledger, account.bill);
+    if (ledger.ordinary.series->derived)
+        account.notes.push_back("Step time is derived " + ledger.ordinary.series->how + ".");
+    if (ledger.period > 0)
+        account.notes.push_back("Every " + formatCount(ledger.period) +
+                                " steps one stands out: whole periods are counted, by means.");
+    if (ledger.ordinary.leftOut.otherTrainings > 0)
+        account.notes.push_back(formatCount(static_cast<std::int64_t>(ledger.ordinary.leftOut.otherTrainings)) +
+                                " steps of other trainings in the recording are not counted.");
+    return account;
+}
+
+} // namespace tachograph

@@ -1,0 +1,90 @@
+#include "analysis/attribution/phasefit.h"
+
+#include "analysis/numerics/orderstatistics.h"
+#include "analysis/numerics/theilsen.h"
+#include "analysis/run/roles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace tachograph {
+
+namespace {
+
+/// Medians of y and x over 60 windows of steps at which both are finite.
+struct Windows {
+    std::vector<double> x, y;
+};
+
+Windows windowsOf(const std::vector<double>& x, const std::vector<double>& y, const std::vector<std::uint8_t>* split) {
+    constexpr std::size_t most = 60;
+    std::vector<double> both, other;
+    for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i)
+        if (std::isfinite(x[i]) && std::isfinite(y[i]) && (!split || (*split)[i] != 0)) {
+            both.push_back(x[i]);
+            other.push_back(y[i]);
+        }
+    Windows windows;
+    const std::size_t n = both.size(), count = std::min(most, n);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t begin = i * n / count, length = (i + 1) * n / count - begin;
+        windows.x.push_back(numerics::median(std::span(both).subspan(begin, length)));
+        windows.y.push_back(numerics::median(std::span(other).subspan(begin, length)));
+    }
+    return windows;
+}
+
+/// Nothing when x hardly varies.
+std::optional<numerics::Line> lineThrough(const Windows& windows) {
+    constexpr std::size_t fewest = 10;
+    constexpr double varied = 1.25;
+    if (windows.x.size() < fewest ||
+        !(numerics::quantile(windows.x, 0.9) > varied * std::max(0.0, numerics::quantile(windows.x, 0.1))))
+        return std::nullopt;
+    return numerics::theilSen(windows.x, windows.y);
+}
+
+PhaseFits::Fit fitOf(const std::vector<double>& length, const std::vector<double>& seconds,
+                     const std::vector<std::uint8_t>* split, bool proportional) {
+    const auto line = lineThrough(windowsOf(length, seconds, split));
+    if (!line)
+        return {proportional, 0.0};
+    return {line->slope > 0.0, std::max(0.0, line->intercept)};
+}
+
+/// Noise of ln(seconds / driver) from one step to the next; NaN when there is too little of it.
+double noiseAgainst(const std::vector<double>& seconds, const std::vector<double>& driver) {
+    constexpr std::size_t fewest = 20;
+    std::vector<double> changes;
+    double before = std::nan("");
+    for (std::size_t i = 0; i < std::min(seconds.size(), driver.size()); ++i) {
+        const double now = std::log(seconds[i] / driver[i]);
+        if (std::isfinite(now - before))
+            changes.push_back(now - before);
+        before = now;
+    }
+    return changes.size() < fewest ? std::nan("") : numerics::scaledMad(changes);
+}
+
+} // namespace
+
+PhaseFits fitPhases(const TimeLedger& ledger) {
+    PhaseFits fits;
+    const std::vector<double>* generation = &ledger.seconds;
+    for (const LedgerPhase& phase : ledger.phases) {
+        const bool generates = phase.role == roles::generationTime;
+        fits.phases.push_back(fitOf(ledger.length, phase.seconds, &ledger.split, generates));
+        generation = generates ? &phase.seconds : generation;
+    }
+    fits.step = fitOf(ledger.length, ledger.seconds, nullptr, true);
+    constexpr double clearly = 0.9;
+    fits.byTail = noiseAgainst(*generation, ledger.tail) < clearly * noiseAgainst(*generation, ledger.length);
+    if (const auto line = lineThrough(windowsOf(ledger.length, ledger.tokens, nullptr)); line && line->slope > 0.0) {
+        fits.tokensFixed = std::max(0.0, line->intercept);
+        fits.tokensSlope = line->slope;
+    }
+    return fits;
+}
+
+} // namespace tachograph
