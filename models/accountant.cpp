@@ -7,8 +7,8 @@ Accountant::Accountant(Session& session, QObject* parent) : QObject(parent), m_s
     m_delay.setSingleShot(true);
     m_delay.setInterval(restMilliseconds);
     connect(&m_delay, &QTimer::timeout, this, &Accountant::start);
-    for (const auto signal : {&Session::runsChanged, &Session::currentChanged, &Session::viewRangeChanged,
-                              &Session::optionsChanged})
+    for (const auto signal :
+         {&Session::runsChanged, &Session::currentChanged, &Session::viewRangeChanged, &Session::optionsChanged})
         connect(&session, signal, this, &Accountant::follow);
     connect(&m_job, &BackgroundJob::finished, this, [this](const std::any& value) {
         m_view = std::any_cast<AccountViewPtr>(value);

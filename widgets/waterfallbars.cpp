@@ -11,7 +11,8 @@ namespace {
 constexpr qreal labelHeight = 18.0, footHeight = 34.0;
 }
 
-void paintWaterfallBars(QPainter& painter, const QRectF& box, const Theme& theme, const std::vector<WaterfallBar>& bars, qreal widest) {
+void paintWaterfallBars(QPainter& painter, const QRectF& box, const Theme& theme, const std::vector<WaterfallBar>& bars,
+                        qreal widest) {
     double most = 0.0, least = 0.0;
     for (const WaterfallBar& bar : bars) {
         most = std::max({most, bar.from, bar.to});

@@ -19,23 +19,35 @@ namespace {
 
 constexpr std::size_t fewestSteps = 10; // a fifth holds two
 
+/// Where steps stand out in turn only whole periods can be compared.
+std::size_t wholePeriods(const TimeLedger& ledger, std::size_t steps) {
+    const auto period = static_cast<std::size_t>(ledger.period);
+    return period == 0 ? steps : std::max<std::size_t>(1, (steps + period - 1) / period) * period;
+}
+
 /// The steps of the first and the last fifth of the ordinary steps in a range; nothing when there are too few.
-std::optional<std::pair<StepRange, StepRange>> fifthsIn(const OrdinarySteps& ordinary, const StepRange& range) {
+std::optional<std::pair<StepRange, StepRange>> fifthsIn(const TimeLedger& ledger, const StepRange& range) {
     std::vector<std::int64_t> steps;
-    for (const std::int64_t step : ordinary.step)
+    for (const std::int64_t step : ledger.period > 0 ? ledger.step : ledger.ordinary.step)
         if (range.contains(step))
             steps.push_back(step);
-    if (steps.size() < fewestSteps)
+    const std::size_t fifth = wholePeriods(ledger, steps.size() / 5);
+    if (steps.size() < std::max(fewestSteps, 2 * fifth))
         return std::nullopt;
     std::ranges::sort(steps);
-    const std::size_t fifth = steps.size() / 5;
     return std::pair(StepRange{steps.front(), steps[fifth - 1]}, StepRange{steps[steps.size() - fifth], steps.back()});
 }
 
-/// The first fifth as detectors take it: in the order of the recording.
+/// The first fifth as detectors take it: in the order of the recording. A mean is worked out with its side.
 EarlyRate earlyRateOf(const TimeLedger& ledger) {
     const OrdinarySteps& ordinary = ledger.ordinary;
     EarlyRate early;
+    early.mean = ledger.period > 0;
+    if (early.mean) {
+        early.count = std::min(ledger.step.size(), wholePeriods(ledger, ledger.step.size() / 5));
+        early.steps = {ledger.step.front(), ledger.step[early.count - 1]};
+        return early;
+    }
     early.count = std::max<std::size_t>(1, ordinary.value.size() / 5);
     early.seconds = numerics::median(std::span(ordinary.value).first(early.count));
     const auto [first, last] = ordinary.earlySteps();
@@ -46,7 +58,7 @@ EarlyRate earlyRateOf(const TimeLedger& ledger) {
 /// Side of the early rate: its level is the rate, and it holds no stalls.
 StepSide earlySide(const TimeLedger& ledger, EarlyRate& early) {
     StepSide side = sideOf(ledger, early.steps, Level::median);
-    if (ledger.period == 0)
+    if (!early.mean)
         for (double& phase : side.phases)
             phase *= early.seconds / side.level;
     else
@@ -61,7 +73,8 @@ double redoneSeconds(const RedoneWork& redone) {
 }
 
 TimePart redonePart(const RedoneWork& redone, const StepRange& range, double seconds) {
-    TimePart part{"redone", "steps done again", seconds, 0.0, seconds, {}, {}, formatNumber(redone.steps, 6) + " steps"};
+    TimePart part{
+        "redone", "steps done again", seconds, 0.0, seconds, {}, {}, formatNumber(redone.steps, 6) + " steps"};
     for (const Rewind& rewind : redone.rewinds)
         if (range.contains(rewind.again))
             part.places.push_back(rewind.again);
@@ -148,7 +161,7 @@ Bill billOf(const Run& run, const TimeLedger& ledger, const BillOptions& options
         bill.gpuHours = (bill.above - bill.betweenAttempts) / 3600.0 * bill.gpus;
     if (options.pricePerGpuHour > 0.0)
         bill.cost = bill.gpuHours * options.pricePerGpuHour;
-    if (const auto fifths = fifthsIn(ledger.ordinary, range)) {
+    if (const auto fifths = fifthsIn(ledger, range)) {
         bill.rewardBefore = sideOf(ledger, fifths->first, Level::mean).reward;
         bill.rewardAfter = sideOf(ledger, fifths->second, Level::mean).reward;
     }
@@ -158,7 +171,7 @@ Bill billOf(const Run& run, const TimeLedger& ledger, const BillOptions& options
 
 EarlyToLate changeIn(const Run& run, const TimeLedger& ledger, const StepRange& range, const Job& job) {
     EarlyToLate change;
-    const auto fifths = fifthsIn(ledger.ordinary, range);
+    const auto fifths = fifthsIn(ledger, range);
     if (!fifths) {
         change.notApplicable = "Fewer than 10 ordinary steps with a step time: no first and last fifth to compare.";
         return change;
@@ -223,6 +236,11 @@ TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOpti
     if (ledger.period > 0)
         account.notes.push_back("Every " + formatCount(ledger.period) +
                                 " steps one stands out: whole periods are counted, by means.");
+    constexpr std::size_t few = 20;
+    if (account.bill.early.count < few)
+        account.notes.push_back("The early rate rests on " +
+                                formatCount(static_cast<std::int64_t>(account.bill.early.count)) +
+                                " step times only: low evidence.");
     if (ledger.ordinary.leftOut.otherTrainings > 0)
         account.notes.push_back(formatCount(static_cast<std::int64_t>(ledger.ordinary.leftOut.otherTrainings)) +
                                 " steps of other trainings in the recording are not counted.");

@@ -18,7 +18,8 @@ namespace tachograph {
 struct EarlyRate {
     double seconds = 0; ///< of a step
     StepRange steps;
-    std::size_t count = 0; ///< step times it is the median of
+    std::size_t count = 0; ///< step times it is taken from
+    bool mean = false;     ///< their mean: steps that stand out come in turn, and a median is blind to them
 };
 
 /// What a range of steps took, and what of it is above the early rate, by what it coincides with.
@@ -62,12 +63,11 @@ struct TimeAccount {
 };
 
 struct BillOptions {
-    std::optional<StepRange> range;   ///< nothing: the whole recording
-    double pricePerGpuHour = 0;       ///< 0: the user gave none
+    std::optional<StepRange> range; ///< nothing: the whole recording
+    double pricePerGpuHour = 0;     ///< 0: the user gave none
 };
 
 /// `ledger` must be the run's own. Worthless once the job is canceled.
-TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOptions& options = {},
-                        const Job& job = {});
+TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOptions& options = {}, const Job& job = {});
 
 } // namespace tachograph

@@ -60,8 +60,8 @@ class Booking {
         const auto checkpoint = momentIn(m_checkpoints, previous, step);
         const auto evaluation = momentIn(m_evaluations, previous, step);
         if (checkpoint && evaluation && (*checkpoint > 0.0 || *evaluation > 0.0)) {
-            const double evaluating = *evaluation > 0.0 ? std::min(seconds, *evaluation)
-                                                        : seconds - std::min(seconds, *checkpoint);
+            const double evaluating =
+                *evaluation > 0.0 ? std::min(seconds, *evaluation) : seconds - std::min(seconds, *checkpoint);
             add(step, evaluating, StallKind::evaluation, between);
             add(step, seconds - evaluating, StallKind::checkpoint, between);
             return;
@@ -84,9 +84,11 @@ class Booking {
     TimeLedger& m_ledger;
 };
 
-/// The distance at which slow steps come again and again; 0 when they do not. `places` are indices of slow steps.
+/// The distance at which slow steps come again and again, at most 20 steps; 0 when they do not. Rarer ones may be
+/// checkpoints that nobody logged: those are stalls. `places` are indices of slow steps.
 std::int64_t periodOf(const std::vector<std::size_t>& places, std::size_t steps) {
     constexpr std::size_t fewest = 4; // slow steps
+    constexpr double longest = 20.0;
     if (places.size() < fewest)
         return 0;
     std::vector<double> distances;
@@ -95,7 +97,8 @@ std::int64_t periodOf(const std::vector<std::size_t>& places, std::size_t steps)
     const double usual = numerics::median(distances);
     const auto regular = std::ranges::count(distances, usual);
     const bool throughout = static_cast<double>(places.size()) * usual >= 0.5 * static_cast<double>(steps);
-    const bool inTurn = usual >= 2.0 && static_cast<double>(regular) >= 0.8 * static_cast<double>(distances.size());
+    const bool inTurn =
+        usual >= 2.0 && usual <= longest && static_cast<double>(regular) >= 0.8 * static_cast<double>(distances.size());
     return inTurn && throughout ? std::llround(usual) : 0;
 }
 

@@ -67,6 +67,23 @@ double noiseAgainst(const std::vector<double>& seconds, const std::vector<double
     return changes.size() < fewest ? std::nan("") : numerics::scaledMad(changes);
 }
 
+/// Where generation follows the tail rather than the mean, its fixed part is what is left at no tail.
+void takeTail(const TimeLedger& ledger, const std::vector<double>& generation, PhaseFits& fits) {
+    constexpr double clearly = 0.9;
+    if (!(noiseAgainst(generation, ledger.tail) < clearly * noiseAgainst(generation, ledger.length)))
+        return;
+    const bool whole = &generation == &ledger.seconds;
+    const PhaseFits::Fit fit = fitOf(ledger.tail, generation, whole ? nullptr : &ledger.split, true);
+    fits.byTail = fit.follows;
+    if (!fit.follows)
+        return;
+    for (std::size_t i = 0; i < ledger.phases.size(); ++i)
+        if (&ledger.phases[i].seconds == &generation)
+            fits.phases[i] = fit;
+    if (whole)
+        fits.step = fit;
+}
+
 } // namespace
 
 PhaseFits fitPhases(const TimeLedger& ledger) {
@@ -78,8 +95,7 @@ PhaseFits fitPhases(const TimeLedger& ledger) {
         generation = generates ? &phase.seconds : generation;
     }
     fits.step = fitOf(ledger.length, ledger.seconds, nullptr, true);
-    constexpr double clearly = 0.9;
-    fits.byTail = noiseAgainst(*generation, ledger.tail) < clearly * noiseAgainst(*generation, ledger.length);
+    takeTail(ledger, *generation, fits);
     if (const auto line = lineThrough(windowsOf(ledger.length, ledger.tokens, nullptr)); line && line->slope > 0.0) {
         fits.tokensFixed = std::max(0.0, line->intercept);
         fits.tokensSlope = line->slope;

@@ -12,11 +12,11 @@ struct PhaseFits {
         bool follows = false; ///< longer completions make it longer
         double fixed = 0;     ///< seconds that do not depend on the length: a of a + b x tokens
     };
-    std::vector<Fit> phases;    ///< as in the ledger
-    Fit step;                   ///< the whole step, for runs without phases
-    bool byTail = false;        ///< generation follows the tail of the length rather than its mean
-    double tokensFixed = 0;     ///< tokens per step = tokensFixed + tokensSlope x length
-    double tokensSlope = 0;     ///< 0: they do not follow the length
+    std::vector<Fit> phases; ///< as in the ledger
+    Fit step;                ///< the whole step, for runs without phases
+    bool byTail = false;     ///< generation follows the tail of the length rather than its mean
+    double tokensFixed = 0;  ///< tokens per step = tokensFixed + tokensSlope x length
+    double tokensSlope = 0;  ///< 0: they do not follow the length
 };
 
 /// Lines are Theil-Sen lines through medians of 60 windows. Where the length hardly varies there is nothing to learn

@@ -81,7 +81,8 @@ std::string phaseName(const std::string& role) {
 }
 
 /// A phase of a slow step is taken to be as it is around it: the median of up to 50 neighbours that are not slow.
-void evenOut(std::vector<double>& values, const std::vector<std::uint8_t>& slow, const std::vector<std::uint8_t>& split) {
+void evenOut(std::vector<double>& values, const std::vector<std::uint8_t>& slow,
+             const std::vector<std::uint8_t>& split) {
     constexpr std::size_t reach = 25;
     const std::vector<double> logged = values;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -95,8 +96,8 @@ void evenOut(std::vector<double>& values, const std::vector<std::uint8_t>& slow,
     }
 }
 
-void addPhases(const Columns& columns, const derive::StepSums& sums,
-               const std::vector<const Series*>& series, const std::vector<std::uint8_t>& slow, TimeLedger& ledger) {
+void addPhases(const Columns& columns, const derive::StepSums& sums, const std::vector<const Series*>& series,
+               const std::vector<std::uint8_t>& slow, TimeLedger& ledger) {
     if (series.empty()) {
         ledger.split.assign(ledger.step.size(), 0);
         return;
@@ -115,9 +116,9 @@ void addPhases(const Columns& columns, const derive::StepSums& sums,
 /// Of the tail the longest completion before p95 before p90: a synchronous generation waits for the longest.
 void addDrivers(const Columns& columns, TimeLedger& ledger) {
     ledger.length = columns.of(roles::completionLength);
-    constexpr std::array<std::pair<const char*, const char*>, 3> tails{
-        std::pair{roles::completionLengthMax, "longest"}, std::pair{roles::completionLengthP95, "p95"},
-        std::pair{roles::completionLengthP90, "p90"}};
+    constexpr std::array<std::pair<const char*, const char*>, 3> tails{std::pair{roles::completionLengthMax, "longest"},
+                                                                       std::pair{roles::completionLengthP95, "p95"},
+                                                                       std::pair{roles::completionLengthP90, "p90"}};
     for (const auto& [role, name] : tails) {
         if (!ledger.tail.empty())
             break;
@@ -138,8 +139,7 @@ void addWeights(const std::vector<std::uint32_t>& attempt, TimeLedger& ledger) {
     ledger.weight.assign(ledger.step.size(), ledger.usualStride);
     for (std::size_t i = 1; i < ledger.step.size(); ++i)
         if (attempt[i] == attempt[i - 1] && ledger.step[i] > ledger.step[i - 1])
-            ledger.weight[i - 1] =
-                std::min(stepDistance(ledger.step[i - 1], ledger.step[i]), 4.0 * ledger.usualStride);
+            ledger.weight[i - 1] = std::min(stepDistance(ledger.step[i - 1], ledger.step[i]), 4.0 * ledger.usualStride);
 }
 
 } // namespace

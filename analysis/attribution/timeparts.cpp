@@ -15,12 +15,14 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-double medianIn(const std::vector<double>& column, std::size_t begin, std::size_t end) {
+double levelIn(const std::vector<double>& column, std::size_t begin, std::size_t end, Level level) {
     std::vector<double> values;
     for (std::size_t i = begin; i < std::min(end, column.size()); ++i)
         if (std::isfinite(column[i]))
             values.push_back(column[i]);
-    return numerics::median(values);
+    if (level == Level::median || values.empty())
+        return numerics::median(values);
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 /// The median of the ordinary steps in the range, NaN when there are none.
@@ -85,8 +87,7 @@ class Explanation {
     std::vector<TimePart> parts() {
         std::vector<TimePart> own;
         if (m_a.phases.empty() || m_b.phases.empty())
-            own.push_back(atEqualWork("step-time", m_ledger.phases.empty() ? "step time, not split" : "step time",
-                                      m_a.level, m_b.level, m_fits.step, true, true));
+            addStepTime(own);
         else
             addPhases(own);
         std::vector<TimePart> all;
@@ -132,6 +133,13 @@ class Explanation {
         return part;
     }
 
+    void addStepTime(std::vector<TimePart>& parts) {
+        const char* name = m_ledger.phases.empty() ? "step time, not split" : "step time";
+        parts.push_back(atEqualWork("step-time", name, m_a.level, m_b.level, m_fits.step, true, true));
+        if (parts.back().name != name)
+            parts.back().name = "seconds per token";
+    }
+
     void addPhases(std::vector<TimePart>& parts) {
         for (std::size_t i = 0; i < m_ledger.phases.size(); ++i) {
             const LedgerPhase& phase = m_ledger.phases[i];
@@ -143,7 +151,13 @@ class Explanation {
         }
         const double before = m_a.unaccounted(), after = m_b.unaccounted();
         const bool overlap = before < 0.0 || after < 0.0;
-        parts.push_back({"unaccounted", "unaccounted", after - before, before, after, roles::unaccountedTime, {},
+        parts.push_back({"unaccounted",
+                         "unaccounted",
+                         after - before,
+                         before,
+                         after,
+                         roles::unaccountedTime,
+                         {},
                          overlap ? "negative: the logged phases overlap" : ""});
     }
 
@@ -158,8 +172,14 @@ class Explanation {
             const double before = m_a.stalls[kind], after = m_b.stalls[kind];
             if (before == 0.0 && after == 0.0)
                 continue;
-            parts.push_back({stallWords[kind].id, stallWords[kind].name, after - before, before, after, {},
-                             m_b.stallSteps[kind], {}});
+            parts.push_back({stallWords[kind].id,
+                             stallWords[kind].name,
+                             after - before,
+                             before,
+                             after,
+                             {},
+                             m_b.stallSteps[kind],
+                             {}});
         }
     }
 
@@ -194,10 +214,11 @@ StepSide sideOf(const TimeLedger& ledger, const StepRange& range, Level level) {
     const double median = level == Level::median && ledger.period == 0 ? ordinaryMedian(ledger.ordinary, range) : nan;
     side.level = std::isfinite(median) ? median : mean;
     side.phases = phasesOf(ledger, begin, end, side.level);
-    side.length = medianIn(ledger.length, begin, end);
-    side.tail = medianIn(ledger.tail, begin, end);
-    side.tokens = medianIn(ledger.tokens, begin, end);
-    side.reward = medianIn(ledger.reward, begin, end);
+    const Level used = std::isfinite(median) ? Level::median : Level::mean;
+    side.length = levelIn(ledger.length, begin, end, used);
+    side.tail = levelIn(ledger.tail, begin, end, used);
+    side.tokens = levelIn(ledger.tokens, begin, end, used);
+    side.reward = levelIn(ledger.reward, begin, end, Level::median);
     if (!(side.steps > 0.0))
         return side;
     const auto from = std::ranges::lower_bound(ledger.stalls, range.first, {}, &Stall::step);

@@ -31,12 +31,13 @@ enum class Level { median, mean };
 /// What a step of a stretch takes on average.
 struct StepSide {
     StepRange range;
-    std::size_t count = 0;      ///< logged step times
-    double steps = 0;           ///< steps they stand for
-    double level = 0;           ///< of the ordinary step, s
-    std::vector<double> phases; ///< s, as in the ledger; empty when the split is not known here
-    double length = 0, tail = 0, tokens = 0, reward = 0; ///< medians; NaN when not logged here
-    std::array<double, stallKinds> stalls{};             ///< s a step
+    std::size_t count = 0;                   ///< logged step times
+    double steps = 0;                        ///< steps they stand for
+    double level = 0;                        ///< of the ordinary step, s
+    std::vector<double> phases;              ///< s, as in the ledger; empty when the split is not known here
+    double length = 0, tail = 0, tokens = 0; ///< summed up as the level is; NaN when not logged here
+    double reward = 0;                       ///< median
+    std::array<double, stallKinds> stalls{}; ///< s a step
     std::array<std::vector<std::int64_t>, stallKinds> stallSteps;
 
     /// Ordinary step and stalls.

@@ -14,8 +14,8 @@ namespace {
 std::string largestPart(const Bill& bill) {
     const auto rest = std::ranges::find_if(
         bill.parts, [](const TimePart& part) { return part.id == "unaccounted" || part.id == "step-time"; });
-    const auto largest = std::max_element(
-        bill.parts.begin(), rest, [](const TimePart& a, const TimePart& b) { return a.seconds < b.seconds; });
+    const auto largest = std::max_element(bill.parts.begin(), rest,
+                                          [](const TimePart& a, const TimePart& b) { return a.seconds < b.seconds; });
     if (largest == rest || !(largest->seconds > 0.0) || !(bill.slower > 0.0))
         return {};
     return "; " + formatShare(std::min(1.0, largest->seconds / bill.slower)) + " of it coincides with " + largest->name;

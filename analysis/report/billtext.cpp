@@ -9,8 +9,8 @@ namespace tachograph {
 
 namespace {
 
-constexpr const char* arrow = " \xE2\x86\x92 ";       // U+2192
-constexpr const char* minus = "\xE2\x88\x92";         // U+2212
+constexpr const char* arrow = " \xE2\x86\x92 "; // U+2192
+constexpr const char* minus = "\xE2\x88\x92";   // U+2212
 
 std::string count(std::size_t value) {
     return formatCount(static_cast<std::int64_t>(value));
@@ -55,8 +55,7 @@ std::string worthText(const Bill& bill) {
     if (bill.betweenAttempts > 0.0)
         text += ", time between attempts left out";
     if (std::isfinite(bill.cost))
-        text += "; " + formatNumber(bill.cost, 4) + " at " + formatNumber(bill.cost / bill.gpuHours, 4) +
-                " a GPU-hour";
+        text += "; " + formatNumber(bill.cost, 4) + " at " + formatNumber(bill.cost / bill.gpuHours, 4) + " a GPU-hour";
     return text + ".";
 }
 
@@ -84,9 +83,12 @@ BillText billText(const TimeAccount& account) {
     const bool above = bill.above >= 0.0;
     text.headline = amountOfTime(std::abs(bill.above)) + (above ? " above" : " below") + " the early rate of " +
                     formatStepTime(bill.early.seconds) + " a step.";
-    text.basis = formatCount(std::llround(bill.steps)) + " steps, " + rangeText(bill.range) + ", took " +
-                 amountOfTime(bill.seconds) + "; at the early rate (median of " + count(bill.early.count) +
-                 " ordinary steps, " + rangeText(bill.early.steps) + ") they would have taken " +
+    constexpr double mostCounted = 1e15; // beyond it steps are no count any more
+    text.basis = (bill.steps < mostCounted ? formatCount(std::llround(bill.steps)) : formatNumber(bill.steps)) +
+                 (bill.steps == 1.0 ? " step, " : " steps, ") + rangeText(bill.range) + ", took " +
+                 amountOfTime(bill.seconds) + "; at the early rate (" + (bill.early.mean ? "mean" : "median") + " of " +
+                 count(bill.early.count) + (bill.early.mean ? " steps, " : " ordinary step times, ") +
+                 rangeText(bill.early.steps) + ") they would have taken " +
                  amountOfTime(bill.steps * bill.early.seconds) + ".";
     text.worth = worthText(bill);
     text.bought = boughtText(bill);

@@ -12,7 +12,9 @@ namespace tachograph::tests {
 
 std::shared_ptr<const Run> randomRun(std::uint64_t seed) {
     std::mt19937_64 engine(seed);
-    const auto chance = [&](double p) { return std::bernoulli_distribution(p)(engine); };
+    const auto chance = [&](double p) {
+        return std::bernoulli_distribution(p)(engine);
+    };
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     RunBuilder builder("random", "random.jsonl", "jsonl");
     const auto time = builder.series("step_time_s");
@@ -38,7 +40,9 @@ std::shared_ptr<const Run> randomRun(std::uint64_t seed) {
             builder.addValue(time, row, chance(0.02) ? std::numeric_limits<double>::quiet_NaN() : seconds);
         for (std::size_t c = 0; c < columns.size(); ++c)
             if (!chance(0.05))
-                builder.addValue(columns[c], row, chance(0.02) ? std::numeric_limits<double>::quiet_NaN() : seconds * unit(engine) * double(c + 1));
+                builder.addValue(columns[c], row,
+                                 chance(0.02) ? std::numeric_limits<double>::quiet_NaN()
+                                              : seconds * unit(engine) * double(c + 1));
         if (chance(0.04)) {
             Event event;
             event.kind = chance(0.5) ? EventKind::checkpoint : EventKind::evaluation;

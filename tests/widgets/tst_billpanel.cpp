@@ -24,7 +24,9 @@ QByteArray recording(int steps) {
     for (int step = 1; step <= steps; ++step) {
         lines += QStringLiteral("{\"step\": %1, \"step_time_s\": %2, \"generation_time_s\": 1.5}\n")
                      .arg(step)
-                     .arg(step == 150 ? 33 : step > 100 ? 3 : 2)
+                     .arg(step == 150  ? 33
+                          : step > 100 ? 3
+                                       : 2)
                      .toUtf8();
         if (step == 150)
             lines += "{\"event\": \"checkpoint\", \"step\": 150}\n";
@@ -71,7 +73,8 @@ class TestBillPanel : public QObject {
     void theWholeRunAndTheVisibleRange() {
         open();
         QCOMPARE(time(QStringLiteral("checkpoints")), QStringLiteral("+30.0 s"));
-        QVERIFY2(allText().contains(QStringLiteral("2 min 10 s above the early rate of 2.00 s")), qPrintable(allText()));
+        QVERIFY2(allText().contains(QStringLiteral("2 min 10 s above the early rate of 2.00 s")),
+                 qPrintable(allText()));
         QCOMPARE(m_panel->note(), QStringLiteral("whole run"));
         m_session->setViewRange(std::pair(101.0, 140.0));
         QTRY_COMPARE(m_panel->note(), QStringLiteral("steps 101 to 140"));

@@ -103,7 +103,7 @@ void BillPanelWidget::follow() {
     m_model->setView(view, which);
     const BillText text = view ? billText(view->account) : BillText{};
     const bool billed = view && view->account.notApplicable.empty();
-    m_headline->setText(!view ? QString()
+    m_headline->setText(!view                       ? QString()
                         : which == BillView::change ? toQt(billed ? changeText(view->account) : text.headline)
                                                     : toQt(text.headline));
     m_basis->setText(toQt(text.basis));
@@ -113,9 +113,10 @@ void BillPanelWidget::follow() {
     m_headline->setToolTip(toQt(text.basis));
     m_copy->setEnabled(billed);
     m_which->setEnabled(billed);
-    setNote(!billed          ? QString()
-            : view->wholeRun ? tr("whole run")
-                             : tr("steps %1 to %2").arg(view->account.bill.range.first).arg(view->account.bill.range.last));
+    setNote(!billed ? QString()
+            : view->wholeRun
+                ? tr("whole run")
+                : tr("steps %1 to %2").arg(view->account.bill.range.first).arg(view->account.bill.range.last));
 }
 
 /// Stalls: the stretch from the first to the last of them. Every part: its lane.
@@ -125,9 +126,8 @@ void BillPanelWidget::activate(const QModelIndex& index) {
     if (!view || lane.isEmpty())
         return;
     const auto lanes = m_session.laneChoices();
-    const bool known = std::ranges::any_of(lanes, [&](const models::LaneChoice& choice) {
-        return choice.id == lane && choice.unavailable.isEmpty();
-    });
+    const bool known = std::ranges::any_of(
+        lanes, [&](const models::LaneChoice& choice) { return choice.id == lane && choice.unavailable.isEmpty(); });
     if (known && !m_session.isLaneShown(lane))
         m_session.setLaneShown(lane, true);
     const auto steps = m_model->places(index.row());
@@ -142,8 +142,7 @@ void BillPanelWidget::activate(const QModelIndex& index) {
         return;
     constexpr double around = 0.1, least = 0.02; // of the span, of the run
     const double room = std::max(around * (last - first), least * (timeline->xMax - timeline->xMin));
-    m_session.setViewRange(
-        std::pair(std::max(timeline->xMin, first - room), std::min(timeline->xMax, last + room)));
+    m_session.setViewRange(std::pair(std::max(timeline->xMin, first - room), std::min(timeline->xMax, last + room)));
 }
 
 void BillPanelWidget::showEvent(QShowEvent* event) {

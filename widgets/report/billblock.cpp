@@ -40,9 +40,9 @@ std::vector<WaterfallBar> barsOf(const TimeAccount& account, BillView view, cons
                         colors.edge, true});
         level += parts[i].seconds;
     }
-    total(change                      ? "last fifth"
+    total(change                     ? "last fifth"
           : account.bill.above < 0.0 ? "below the early rate"
-                                      : "above the early rate",
+                                     : "above the early rate",
           change ? account.change.after : account.bill.above);
     return bars;
 }
@@ -81,8 +81,8 @@ qreal billBlock(const Canvas& canvas, qreal x, qreal y, qreal width, const TimeA
     top += 14;
     const bool both = account.change.notApplicable.empty();
     const qreal half = both ? (width - gap) / 2 : width;
-    waterfall(canvas, QRectF(x, top, half, barsHeight), text("Above the early rate, by what it coincides with"), account,
-              BillView::above);
+    waterfall(canvas, QRectF(x, top, half, barsHeight), text("Above the early rate, by what it coincides with"),
+              account, BillView::above);
     if (both)
         waterfall(canvas, QRectF(x + half + gap, top, half, barsHeight), text("Early against late, a step"), account,
                   BillView::change);
@@ -99,8 +99,7 @@ qreal billLines(const Canvas& canvas, qreal x, qreal y, qreal width, const TimeA
     qreal top = y + canvas.paragraph(x, y, width, shown(said.headline), canvas.style(15, true), 2);
     if (largest != parts.end() && largest->seconds > 0.0) {
         const BillLine& line = lines[static_cast<std::size_t>(largest - parts.begin())];
-        top += canvas.paragraph(x, top, width,
-                                text("%1 coincides with %2.").arg(shown(line.amount), shown(line.name)),
+        top += canvas.paragraph(x, top, width, text("%1 coincides with %2.").arg(shown(line.amount), shown(line.name)),
                                 canvas.secondary(14), 2);
     }
     top += canvas.paragraph(x, top, width, joined({&said.worth, &said.bought}), canvas.secondary(14), 3);

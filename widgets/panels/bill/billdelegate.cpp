@@ -49,7 +49,9 @@ void BillDelegate::paintText(QPainter& painter, const QRect& row, const QModelIn
     const bool total = kindOf(index) == BillModel::Kind::total;
     const bool missing = kindOf(index) == BillModel::Kind::notLogged;
     const QRect line = row.adjusted(inset, 3, -inset, 0);
-    const auto cell = [&](int column) { return index.siblingAtColumn(column).data().toString(); };
+    const auto cell = [&](int column) {
+        return index.siblingAtColumn(column).data().toString();
+    };
     const QRect share(line.right() - shareWidth, line.top(), shareWidth, lineHeight);
     painter.setFont(Theme::font(12));
     painter.setPen(m_theme->muted);
@@ -73,7 +75,9 @@ void BillDelegate::paintBar(QPainter& painter, const QRectF& box, const QModelIn
     const double from = index.data(BillModel::fromRole).toDouble(), to = index.data(BillModel::toRole).toDouble();
     if (!(most > least))
         return;
-    const auto xOf = [&](double seconds) { return box.left() + (seconds - least) / (most - least) * box.width(); };
+    const auto xOf = [&](double seconds) {
+        return box.left() + (seconds - least) / (most - least) * box.width();
+    };
     painter.setPen(QPen(m_theme->hair, 1));
     painter.drawLine(QPointF(xOf(0.0), box.top() - 1), QPointF(xOf(0.0), box.bottom() + 1));
     const BarColors colors = kindOf(index) == BillModel::Kind::total ? BarColors{m_theme->edge, m_theme->muted}
