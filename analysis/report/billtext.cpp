@@ -12,20 +12,23 @@ namespace {
 constexpr const char* arrow = " \xE2\x86\x92 "; // U+2192
 constexpr const char* minus = "\xE2\x88\x92";   // U+2212
 
+} // namespace
+
+std::string signedTime(double seconds) {
+    constexpr double minute = 60.0;
+    const double size = std::abs(seconds);
+    const std::string text = size < minute ? formatStepTime(size) : formatElapsed(size);
+    return (seconds < 0 ? minus : "+") + text;
+}
+
+namespace {
+
 std::string count(std::size_t value) {
     return formatCount(static_cast<std::int64_t>(value));
 }
 
 std::string rangeText(const StepRange& range) {
     return std::to_string(range.first) + " to " + std::to_string(range.last);
-}
-
-/// "+3 min 20 s", "−1.2 s": elapsed from a minute on.
-std::string signedTime(double seconds) {
-    constexpr double minute = 60.0;
-    const double size = std::abs(seconds);
-    const std::string text = size < minute ? formatStepTime(size) : formatElapsed(size);
-    return (seconds < 0 ? minus : "+") + text;
 }
 
 std::string signedStepTime(double seconds) {

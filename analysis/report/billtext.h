@@ -30,6 +30,9 @@ struct BillText {
     std::vector<std::string> notes;
 };
 
+/// "+3 min 20 s", "−1.20 s": with its sign, elapsed from a minute on.
+std::string signedTime(double seconds);
+
 /// Nothing but the reason in `headline` when there is no bill.
 BillText billText(const TimeAccount& account);
 

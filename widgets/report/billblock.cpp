@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <vector>
 
 namespace tachograph::widgets {
@@ -21,7 +22,16 @@ QString text(const char* sentence) {
     return QCoreApplication::translate("Report", sentence);
 }
 
-/// The parts as floating bars, largest first to the eye: those below a hundredth of the whole are left to the table.
+/// Parts below this, a hundredth of the largest bar, nobody would see: they share one.
+double leastSeen(const std::vector<TimePart>& parts, std::initializer_list<double> totals) {
+    double largest = 0.0;
+    for (const TimePart& part : parts)
+        largest = std::max(largest, std::abs(part.seconds));
+    for (const double total : totals)
+        largest = std::max(largest, std::abs(total));
+    return 0.01 * largest;
+}
+
 std::vector<WaterfallBar> barsOf(const TimeAccount& account, BillView view, const Theme& theme) {
     const std::vector<TimePart>& parts = partsOf(account, view);
     const std::vector<BillLine> lines = tachograph::billLines(account, view);
@@ -34,12 +44,26 @@ std::vector<WaterfallBar> barsOf(const TimeAccount& account, BillView view, cons
     };
     if (change)
         total("first fifth", level);
+    const auto floating = [&](const QString& name, const std::string& amount, double seconds) {
+        const BarColors colors = differenceColors(theme, seconds);
+        bars.push_back({name, shown(amount), level, level + seconds, colors.fill, colors.edge, true});
+        level += seconds;
+    };
+    const double least = change ? leastSeen(parts, {account.change.before, account.change.after})
+                                : leastSeen(parts, {account.bill.above});
+    double small = 0.0;
+    int smallParts = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const BarColors colors = differenceColors(theme, parts[i].seconds);
-        bars.push_back({shown(lines[i].name), shown(lines[i].amount), level, level + parts[i].seconds, colors.fill,
-                        colors.edge, true});
-        level += parts[i].seconds;
+        if (std::abs(parts[i].seconds) < least) {
+            small += parts[i].seconds;
+            ++smallParts;
+            continue;
+        }
+        floating(shown(lines[i].name), lines[i].amount, parts[i].seconds);
     }
+    if (smallParts > 0)
+        floating(smallParts == 1 ? text("a smaller part") : text("%1 smaller parts").arg(smallParts), signedTime(small),
+                 small);
     total(change                     ? "last fifth"
           : account.bill.above < 0.0 ? "below the early rate"
                                      : "above the early rate",

@@ -187,7 +187,8 @@ qreal paintLong(const Canvas& canvas, const ReportPage& page) {
         y += phaseBars(canvas, margin, y, width, split) + 34;
     }
     if (page.account.notApplicable.empty()) {
-        y += section(canvas, y, text("The bill"), text("coincides with, which is not a reason"));
+        y += section(canvas, y, text("The bill"),
+                     text("steps %1 to %2").arg(page.account.bill.range.first).arg(page.account.bill.range.last));
         y += billBlock(canvas, margin, y, width, page.account) + 34;
     }
     y += section(canvas, y, text("What every detector said"), QString());
