@@ -230,14 +230,16 @@ void Workspace::fitWidths() {
 }
 
 void Workspace::shareHeights() {
-    QList<QDockWidget*> docks;
-    QList<int> heights;
-    for (const Docked& docked : m_docks)
-        if (docked.descriptor->area == Qt::LeftDockWidgetArea) {
-            docks << docked.dock;
-            heights << docked.descriptor->share * 100;
-        }
-    resizeDocks(docks, heights, Qt::Vertical);
+    for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
+        QList<QDockWidget*> docks;
+        QList<int> heights;
+        for (const Docked& docked : m_docks)
+            if (docked.descriptor->area == area) {
+                docks << docked.dock;
+                heights << docked.descriptor->share * 100;
+            }
+        resizeDocks(docks, heights, Qt::Vertical);
+    }
 }
 
 } // namespace tachograph::app

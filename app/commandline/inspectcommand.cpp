@@ -83,7 +83,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand inspectCommand{
     "inspect",
-    "PATH... [--one-run] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical] [--range A:B] [--gpu-price P]",
+    "PATH... [--one-run] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical] [--range A:B] "
+    "[--gpu-price P]",
     "what is in these runs and what the detectors say",
     "Reads every run of every PATH and prints its identity, findings, detectors, bill, series, events and import "
     "issues.\n"

@@ -105,8 +105,9 @@ void InspectJsonTest::keysAndOrder() {
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.err, QByteArray());
     const QString text = QString::fromUtf8(outcome.out);
-    const QStringList run{"name",   "path",   "format",      "sha256",    "steps",       "attempts", "series", "events",
-                          "issues", "config", "environment", "diagnosis", "attribution", "bill", "notes",    "reading"};
+    const QStringList run{"name",        "path",   "format", "sha256", "steps",       "attempts",
+                          "series",      "events", "issues", "config", "environment", "diagnosis",
+                          "attribution", "bill",   "notes",  "reading"};
     qsizetype at = 0;
     for (const QString& key : QStringList{"schema", "version", "runs"} + run) {
         const qsizetype found = text.indexOf(QLatin1Char('"') + key + QStringLiteral("\":"), at);

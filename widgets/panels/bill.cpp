@@ -41,9 +41,9 @@ extern const Panel billPanel{"bill", QT_TRANSLATE_NOOP("Panel", "Bill"), Qt::Rig
 BillPanelWidget::BillPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_session(session), m_accountant(new models::Accountant(session, this)),
       m_model(new BillModel(this)), m_delegate(new BillDelegate(this)), m_which(new SegmentedControl(this)),
-      m_headline(textLabel(this, "heading")), m_basis(textLabel(this, "muted")), m_worth(textLabel(this, "secondary")),
-      m_price(new QDoubleSpinBox(this)), m_list(new QListView(this)),
-      m_priced(new QAction(tr("Price of a GPU-hour"), this)), m_copy(new QAction(tr("Copy the bill"), this)) {
+      m_headline(textLabel(this, "heading")), m_worth(textLabel(this, "secondary")), m_price(new QDoubleSpinBox(this)),
+      m_list(new QListView(this)), m_priced(new QAction(tr("Price of a GPU-hour"), this)),
+      m_copy(new QAction(tr("Copy the bill"), this)) {
     build();
     connect(m_which, &SegmentedControl::chosenByUser, this, &BillPanelWidget::follow);
     connect(m_accountant, &models::Accountant::viewChanged, this, &BillPanelWidget::follow);
@@ -89,7 +89,7 @@ void BillPanelWidget::build() {
     head->addWidget(m_which);
     head->addStretch(1);
     rows->addLayout(head);
-    for (QLabel* label : {m_headline, m_basis, m_worth})
+    for (QLabel* label : {m_headline, m_worth})
         rows->addWidget(label);
     rows->addWidget(m_price);
     rows->addWidget(m_list, 1);
@@ -106,8 +106,6 @@ void BillPanelWidget::follow() {
     m_headline->setText(!view                       ? QString()
                         : which == BillView::change ? toQt(billed ? changeText(view->account) : text.headline)
                                                     : toQt(text.headline));
-    m_basis->setText(toQt(text.basis));
-    m_basis->setVisible(billed && which != BillView::change);
     m_worth->setText(toQt(text.worth.empty() ? text.bought : text.worth + " " + text.bought));
     m_worth->setVisible(billed && which == BillView::above);
     m_headline->setToolTip(toQt(text.basis));

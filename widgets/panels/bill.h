@@ -41,7 +41,7 @@ class BillPanelWidget : public PanelWidget {
     models::BillModel* m_model;
     BillDelegate* m_delegate;
     SegmentedControl* m_which;
-    QLabel *m_headline, *m_basis, *m_worth;
+    QLabel *m_headline, *m_worth;
     QDoubleSpinBox* m_price;
     QListView* m_list;
     QAction *m_priced, *m_copy;

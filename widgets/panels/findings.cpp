@@ -32,7 +32,7 @@ constexpr std::array<Chip, 4> chips{
      {Severity::info, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Info")}}};
 } // namespace
 
-extern const Panel findingsPanel{"findings", QT_TRANSLATE_NOOP("Panel", "Findings"), Qt::RightDockWidgetArea, true, 1,
+extern const Panel findingsPanel{"findings", QT_TRANSLATE_NOOP("Panel", "Findings"), Qt::RightDockWidgetArea, true, 3,
                                  create};
 
 FindingsPanelWidget::FindingsPanelWidget(models::Session& session, QWidget* parent)
