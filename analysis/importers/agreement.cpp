@@ -165,7 +165,9 @@ Agreement compareValues(const RunBuilder& mine, const RunBuilder& theirs, const 
     const Counterparts counterparts(mine.allSeries());
     for (const Series& series : theirs.allSeries()) {
         const Series* own = counterparts.of(series);
-        const auto pairs = own ? pairsOf(*own, series, rowOf) : std::vector<Pair>();
+        if (!own)
+            continue;
+        const auto pairs = pairsOf(*own, series, rowOf);
         if (pairs.empty())
             continue;
         SharedQuantity quantity{own->key, pairs.size(), 0, isMeasured(*own) && isMeasured(series) && varies(pairs)};

@@ -77,7 +77,7 @@ std::vector<RunPtr> openPathsAsOneRun(const std::vector<Arguments::Path>& paths,
         if (options.configFile.empty())
             options.configFile = path.config;
     }
-    const std::string shown = std::to_string(names.size()) + " files";
+    const std::string shown = names.size() == 1 ? names.front() : std::to_string(names.size()) + " files";
     auto opened = openFilesAsOneRun(names, options, terminal.job("Reading " + shown));
     terminal.clearProgress();
     if (opened)
