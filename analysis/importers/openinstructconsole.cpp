@@ -69,7 +69,7 @@ class Panel {
         m_text.clear();
     }
 
-    static constexpr std::size_t mostIndent = 4, longestName = 200, longestRow = 64 * 1024;
+    static constexpr std::size_t mostIndent = 4, longestName = 200, longestRow = 65'536;
     std::string m_category, m_text;
     std::vector<std::pair<std::string, double>> m_values;
 };
