@@ -25,14 +25,15 @@ bool isGeneric(const std::string& format) {
     return std::ranges::any_of(generic, [&format](const char* name) { return format.starts_with(name); });
 }
 
-std::optional<double> medianOf(const Run& run, const char* role) {
+std::optional<double> medianOf(const Run& run, const SteadyRows& rows, const char* role) {
     const Series* series = run.forRole(role);
     if (!series)
         return std::nullopt;
+    const StepValues values = stepValues(run, *series, Include::current);
     std::vector<double> finite;
-    for (const double value : stepValues(run, *series, Include::current).value)
-        if (std::isfinite(value))
-            finite.push_back(value);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (rows.use[values.row[i]] && std::isfinite(values.value[i]))
+            finite.push_back(values.value[i]);
     return finite.empty() ? std::nullopt : std::optional(numerics::median(finite));
 }
 
@@ -71,8 +72,8 @@ class Check {
                  " in B; they may count different things.");
     }
 
-    void workPerStep() {
-        const auto x = medianOf(m_a, roles::tokensPerStep), y = medianOf(m_b, roles::tokensPerStep);
+    void workPerStep(const SteadyRows& rowsA, const SteadyRows& rowsB) {
+        const auto x = medianOf(m_a, rowsA, roles::tokensPerStep), y = medianOf(m_b, rowsB, roles::tokensPerStep);
         if (x && y && *x > 0.0 && *y > 0.0 && std::abs(std::log(*y / *x)) >= std::log(1.03))
             warn("A step holds " + formatTokens(*x) + " in A and " + formatTokens(*y) +
                  " in B: steps are not equal work, rates per token are.");
@@ -141,12 +142,13 @@ class Check {
 
 } // namespace
 
-Comparability comparability(const Run& a, const Run& b, const Alignment& alignment) {
+Comparability comparability(const Run& a, const SteadyRows& rowsA, const Run& b, const SteadyRows& rowsB,
+                            const Alignment& alignment) {
     Check check(a, b);
     check.trainers();
     check.definitions(roles::stepTime);
     check.definitions(roles::throughput);
-    check.workPerStep();
+    check.workPerStep(rowsA, rowsB);
     check.machines();
     check.subjects();
     check.knownSettings();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/comparison/alignment.h"
+#include "analysis/comparison/steadyrows.h"
 #include "analysis/run/run.h"
 
 #include <string>
@@ -16,7 +17,8 @@ struct Comparability {
 
 /// Trainers or step-time definitions that differ, per GPU against whole job, averages against current values, different
 /// tokens per step behind equal names, GPU or drafter counts, models, data, no overlap on the axis.
-Comparability comparability(const Run& a, const Run& b, const Alignment& alignment);
+Comparability comparability(const Run& a, const SteadyRows& rowsA, const Run& b, const SteadyRows& rowsB,
+                            const Alignment& alignment);
 
 /// True when one recording is the other or a part of it: every step of the shorter has the same values in the other.
 /// The last step of the shorter may be incomplete.

@@ -14,7 +14,8 @@ struct CompareOptions {
     std::optional<XAxis> axis;                     ///< nothing = the proposed one
     double offset = 0.0;                           ///< B is moved right by this many units of the axis
     std::optional<double> rangeMin, rangeMax;      ///< in units of the axis; nothing = open
-    std::optional<std::size_t> attemptA, attemptB; ///< only this attempt of a side; nothing = all current rows
+    std::optional<std::size_t> attemptA, attemptB; ///< only this attempt of a side, from 0; nothing = what all of its
+                                                   ///< attempts say, each step by the last that has it
     std::optional<std::pair<std::int64_t, std::int64_t>> printedAt; ///< steps of A and B whose printed averages are
                                                                     ///< quoted; nothing = the last steps
     bool leaveOutEvents = true; ///< checkpoint and evaluation steps and their neighbours out of the statistics

@@ -7,6 +7,7 @@
 #include "analysis/core/text.h"
 #include "analysis/run/balancecheck.h"
 #include "analysis/run/roles.h"
+#include "analysis/run/runofattempt.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,18 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+RunPtr chosen(const RunPtr& run, const std::optional<std::size_t>& attempt) {
+    const bool whole = !attempt || (*attempt == 0 && run->attempts().size() == 1);
+    return whole ? run : runOfAttempt(*run, *attempt);
+}
+
+void warnOfMissingAttempt(Comparison& comparison, const char* side, const Run& run,
+                          const std::optional<std::size_t>& attempt) {
+    if (attempt && *attempt >= run.attempts().size())
+        comparison.warnings.push_back(std::string(side) + " has " + std::to_string(run.attempts().size()) +
+                                      " attempts; attempt " + std::to_string(*attempt + 1) + " is not among them.");
+}
 
 /// The positions that rows in use span.
 std::pair<double, double> span(const SteadyRows& rows) {
@@ -42,11 +55,15 @@ void chooseRows(Comparison& comparison) {
     const auto rowsOf = [&comparison, &options](bool sideB, double least, double most) {
         return steadyRows(sideB ? *comparison.b : *comparison.a,
                           {comparison.alignment.axis, sideB ? comparison.alignment.offset : 0.0, least, most,
-                           sideB ? options.attemptB : options.attemptA, options.leaveOutEvents});
+                           options.leaveOutEvents});
     };
     const double least = options.rangeMin.value_or(-infinity), most = options.rangeMax.value_or(infinity);
     comparison.rowsA = rowsOf(false, least, most);
     comparison.rowsB = rowsOf(true, least, most);
+    if (options.rangeMin || options.rangeMax) {
+        comparison.inRangeA = rowsBetween(comparison.rowsA.position, least, most);
+        comparison.inRangeB = rowsBetween(comparison.rowsB.position, least, most);
+    }
     const auto x = span(comparison.rowsA), y = span(comparison.rowsB);
     const double from = std::max(x.first, y.first), to = std::min(x.second, y.second);
     if (!(from < to) || x == y)
@@ -171,6 +188,32 @@ std::int64_t lastStep(const Run& run, const SteadyRows& rows, bool restricted) {
     return run.lastStep();
 }
 
+/// Everything that is measured along the axis.
+void judgeNumbers(Comparison& comparison, const Job& job) {
+    const CompareOptions& options = comparison.options;
+    const Run &a = *comparison.a, &b = *comparison.b;
+    const SteadyRows &rowsA = comparison.rowsA, &rowsB = comparison.rowsB;
+    const RowFilter &inRangeA = comparison.inRangeA, &inRangeB = comparison.inRangeB;
+    const bool restricted = options.rangeMin || options.rangeMax;
+    const auto quoted =
+        options.printedAt.value_or(std::pair(lastStep(a, rowsA, restricted), lastStep(b, rowsB, restricted)));
+    judgeMetrics(comparison, quoted, job);
+    const auto adjusted = adjustedLengths(comparison);
+    judgeEqualWork(comparison, adjusted, job);
+    comparison.matched = matchedDistance(a, inRangeA, b, inRangeB);
+    comparison.startUp = compareStartUps(a, inRangeA, b, inRangeB);
+    comparison.rampA = rampOf(a, rowsA);
+    comparison.rampB = rampOf(b, rowsB);
+    comparison.waterfall = waterfall({a, rowsA, inRangeA}, {b, rowsB, inRangeB}, adjusted);
+    comparison.etaA = etaCheck(a, rowsA, quoted.first, inRangeA);
+    comparison.etaB = etaCheck(b, rowsB, quoted.second, inRangeB);
+    comparison.printedMarks = printedMarks(a, quoted.first, b, rowsB, inRangeB, roles::throughput);
+    comparison.ooms = oomReports(a, b);
+    comparison.failureA = failureEffect(a, rowsA);
+    comparison.failureB = failureEffect(b, rowsB);
+    comparison.memory = memoryFigures(a, inRangeA, b, inRangeB, comparison.ooms);
+}
+
 } // namespace
 
 const MetricComparison* metricOf(const Comparison& comparison, std::string_view role) {
@@ -178,34 +221,26 @@ const MetricComparison* metricOf(const Comparison& comparison, std::string_view 
     return found == comparison.metrics.end() ? nullptr : &*found;
 }
 
-Comparison compareRuns(const RunPtr& a, const RunPtr& b, const CompareOptions& options, const Job& job) {
+Comparison compareRuns(const RunPtr& wholeA, const RunPtr& wholeB, const CompareOptions& options, const Job& job) {
     Comparison comparison;
+    const RunPtr a = chosen(wholeA, options.attemptA), b = chosen(wholeB, options.attemptB);
     comparison.a = a;
     comparison.b = b;
     comparison.options = options;
     comparison.alignment = align(*a, *b, options);
-    const Comparability comparable = comparability(*a, *b, comparison.alignment);
-    comparison.warnings = comparable.warnings;
     chooseRows(comparison);
-    const bool restricted = options.rangeMin || options.rangeMax;
-    const auto quoted = options.printedAt.value_or(
-        std::pair(lastStep(*a, comparison.rowsA, restricted), lastStep(*b, comparison.rowsB, restricted)));
-    judgeMetrics(comparison, quoted, job);
-    const auto adjusted = adjustedLengths(comparison);
-    judgeEqualWork(comparison, adjusted, job);
-    comparison.matched = matchedDistance(*a, *b);
-    comparison.startUp = compareStartUps(*a, *b);
-    comparison.rampA = rampOf(*a, comparison.rowsA);
-    comparison.rampB = rampOf(*b, comparison.rowsB);
-    comparison.waterfall = waterfall(*a, comparison.rowsA, *b, comparison.rowsB, adjusted);
-    comparison.etaA = etaCheck(*a, comparison.rowsA, quoted.first);
-    comparison.etaB = etaCheck(*b, comparison.rowsB, quoted.second);
+    const SteadyRows &rowsA = comparison.rowsA, &rowsB = comparison.rowsB;
+    const Comparability comparable = comparability(*a, rowsA, *b, rowsB, comparison.alignment);
+    comparison.warnings = comparable.warnings;
+    warnOfMissingAttempt(comparison, "A", *wholeA, options.attemptA);
+    warnOfMissingAttempt(comparison, "B", *wholeB, options.attemptB);
+    judgeNumbers(comparison, job);
     compareSettings(comparison);
-    comparison.messages = messageDifferences(*a, *b, job);
-    comparison.ooms = oomReports(*a, *b);
-    comparison.failureA = failureEffect(*a, comparison.rowsA);
-    comparison.failureB = failureEffect(*b, comparison.rowsB);
-    comparison.memory = memoryFigures(*a, *b, comparison.ooms);
+    const auto linesOf = [](const RunPtr& whole, const std::optional<std::size_t>& attempt) {
+        return attempt && whole->placesAreLines() ? placesOfAttempt(*whole, *attempt) : PlaceRange{};
+    };
+    comparison.messages =
+        messageDifferences(*a, *b, job, linesOf(wholeA, options.attemptA), linesOf(wholeB, options.attemptB));
     addSuspects(comparison);
     comparison.verdict = overallVerdict(comparison, comparable);
     if (comparison.verdict == Verdict::notComparable && comparison.warnings.empty())

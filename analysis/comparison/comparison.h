@@ -10,6 +10,7 @@
 #include "analysis/comparison/memory.h"
 #include "analysis/comparison/messages.h"
 #include "analysis/comparison/metriccomparison.h"
+#include "analysis/comparison/printedmarks.h"
 #include "analysis/comparison/ramp.h"
 #include "analysis/comparison/settingsdiff.h"
 #include "analysis/comparison/startup.h"
@@ -35,15 +36,17 @@ struct Suspect {
 /// The answer to "is B slower, by how much, since when, and where to look". One run a side: these two recordings differ
 /// or they do not; never why.
 struct Comparison {
-    RunPtr a, b;
+    RunPtr a, b; ///< what was compared: where an attempt was chosen, that attempt alone
     CompareOptions options;
     Alignment alignment;
     std::vector<std::string> warnings; ///< why the two may not be comparable
     SteadyRows rowsA, rowsB;           ///< what the statistics use, what was left out, positions on the axis
+    RowFilter inRangeA, inRangeB;      ///< of the chosen range: every other number rests on these rows
     Verdict verdict = Verdict::tooFew;
     std::string headline;            ///< one or two sentences
     MetricComparison headlineMetric; ///< what the verdict rests on: throughput, step time at equal tokens, or step time
     std::vector<MetricComparison> metrics;
+    std::vector<PrintedMark> printedMarks; ///< of the throughput, where both print averages since the start
     Waterfall waterfall;
     std::vector<SettingDifference> config, environment;
     std::size_t equalSettings = 0;
@@ -61,7 +64,9 @@ struct Comparison {
     std::vector<Finding> findings; ///< gravest first
 };
 
-/// Compares B against A. Deterministic for equal options. Answers within 100 ms of a cancel with what it has.
+/// Compares B against A, each as a whole or one attempt of it. A chosen range restricts every number; settings,
+/// messages, and out-of-memory lines with their steps are those of the whole. Deterministic for equal options. Answers
+/// within 100 ms of a cancel with what it has.
 Comparison compareRuns(const RunPtr& a, const RunPtr& b, const CompareOptions& options = {}, const Job& job = {});
 
 /// The metric of a role; nullptr when both runs do not have it.

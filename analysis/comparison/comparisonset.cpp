@@ -71,11 +71,16 @@ void sayRevert(ComparisonSet& set) {
 
 } // namespace
 
-ComparisonSet compareAll(const std::vector<RunPtr>& runs, const CompareOptions& options, const Job& job) {
+ComparisonSet compareAll(const std::vector<RunPtr>& runs, const CompareOptions& options, const Job& job,
+                         const std::vector<std::optional<std::size_t>>& attempts) {
     ComparisonSet set;
     const std::size_t count = std::min(runs.size(), ComparisonSet::mostOthers + 1);
     for (std::size_t i = 1; i < count; ++i) {
         CompareOptions own = options;
+        if (!attempts.empty())
+            own.attemptA = attempts.front();
+        if (!attempts.empty() || i > 1)
+            own.attemptB = i < attempts.size() ? attempts[i] : std::nullopt;
         if (i > 1)
             own.printedAt.reset(); // the quoted steps are those of A and B
         set.comparisons.push_back(compareRuns(runs.front(), runs[i], own, job));

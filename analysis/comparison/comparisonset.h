@@ -25,7 +25,9 @@ struct ComparisonSet {
     bool cameBack = false;
 };
 
-/// `runs` holds the baseline and at least one other; more than mostOthers are left out.
-ComparisonSet compareAll(const std::vector<RunPtr>& runs, const CompareOptions& options = {}, const Job& job = {});
+/// `runs` holds the baseline and at least one other; more than mostOthers are left out. `attempts`: what is chosen of
+/// each run, empty = all of every run; it takes the place of options.attemptA and attemptB.
+ComparisonSet compareAll(const std::vector<RunPtr>& runs, const CompareOptions& options = {}, const Job& job = {},
+                         const std::vector<std::optional<std::size_t>>& attempts = {});
 
 } // namespace tachograph

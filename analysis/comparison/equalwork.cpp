@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <utility>
 
 namespace tachograph {
@@ -21,14 +20,23 @@ constexpr std::size_t fewestSteps = 10;
 
 using AttemptStep = std::pair<std::uint32_t, std::int64_t>;
 
-std::map<AttemptStep, double> byStep(const Run& run, const Series& series) {
-    const StepValues values = stepValues(run, series, Include::current);
-    std::map<AttemptStep, double> map;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (std::isfinite(values.value[i]))
-            map[{values.attempt[i], values.step[i]}] = values.value[i];
-    return map;
-}
+/// The finite values of a series by attempt and step, ascending: the order in which current steps are logged.
+class ByStep {
+  public:
+    ByStep(const Run& run, const Series& series) {
+        const StepValues values = stepValues(run, series, Include::current);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (std::isfinite(values.value[i]))
+                m_values.emplace_back(AttemptStep{values.attempt[i], values.step[i]}, values.value[i]);
+    }
+    [[nodiscard]] std::optional<double> at(const AttemptStep& step) const {
+        const auto found = std::ranges::lower_bound(m_values, step, {}, &std::pair<AttemptStep, double>::first);
+        return found != m_values.end() && found->first == step ? std::optional(found->second) : std::nullopt;
+    }
+
+  private:
+    std::vector<std::pair<AttemptStep, double>> m_values;
+};
 
 /// Steps of one run that have everything: length, step time and the phases in the order asked for.
 struct Joined {
@@ -38,22 +46,27 @@ struct Joined {
 
 Joined join(const Run& run, const SteadyRows& rows, const std::vector<const char*>& phases) {
     const StepValues times = stepValues(run, *run.forRole(roles::stepTime), Include::current);
-    const auto lengths = byStep(run, *run.forRole(roles::completionLength));
-    std::vector<std::map<AttemptStep, double>> parts;
+    const ByStep lengths(run, *run.forRole(roles::completionLength));
+    std::vector<ByStep> parts;
     for (const char* role : phases)
-        parts.push_back(byStep(run, *run.forRole(role)));
+        parts.emplace_back(run, *run.forRole(role));
     Joined joined;
     joined.phases.resize(parts.size());
     for (std::size_t i = 0; i < times.size(); ++i) {
         const AttemptStep at{times.attempt[i], times.step[i]};
-        const auto length = lengths.find(at);
-        if (!rows.use[times.row[i]] || !std::isfinite(times.value[i]) || length == lengths.end() ||
-            !std::ranges::all_of(parts, [&at](const auto& part) { return part.contains(at); }))
+        if (!rows.use[times.row[i]] || !std::isfinite(times.value[i]))
             continue;
-        joined.tokens.push_back(length->second);
+        const auto length = lengths.at(at);
+        std::vector<double> seconds;
+        for (const ByStep& part : parts)
+            if (const auto value = part.at(at))
+                seconds.push_back(*value);
+        if (!length || seconds.size() < parts.size())
+            continue;
+        joined.tokens.push_back(*length);
         joined.step.push_back(times.value[i]);
         for (std::size_t phase = 0; phase < parts.size(); ++phase)
-            joined.phases[phase].push_back(parts[phase].at(at));
+            joined.phases[phase].push_back(seconds[phase]);
     }
     return joined;
 }

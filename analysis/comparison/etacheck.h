@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace tachograph {
 
@@ -17,11 +18,15 @@ struct EtaPoint {
 struct EtaCheck {
     EtaPoint quoted; ///< at the step that was asked for, else the last that prints one
     std::optional<EtaPoint>
-        worst; ///< where the two are farthest apart, after the first tenth of the steps (at least five)
+        worst; ///< where the two are farthest apart in range, after the first tenth of the steps (at least five)
 };
+
+/// Every printed ETA of the current steps in range (the first of each step), with what is implied there.
+std::vector<EtaPoint> etaPoints(const Run& run, const SteadyRows& rows, const RowFilter& inRange = {});
 
 /// Implied = work left / true pace; the total comes from the configuration (batches_per_epoch x epochs / batches a
 /// step, max_steps, total_steps), which may be missing.
-EtaCheck etaCheck(const Run& run, const SteadyRows& rows, std::optional<std::int64_t> atStep = {});
+EtaCheck etaCheck(const Run& run, const SteadyRows& rows, std::optional<std::int64_t> atStep = {},
+                  const RowFilter& inRange = {});
 
 } // namespace tachograph

@@ -5,13 +5,13 @@
 
 namespace tachograph {
 
-std::vector<StampAnchor> lastStamps(const Run& run) {
+std::vector<StampAnchor> lastStamps(const Run& run, const RowFilter& inRange) {
     std::vector<StampAnchor> anchors;
     if (run.attempts().empty() || run.rows().elapsed.empty())
         return anchors;
     const auto last = static_cast<std::uint32_t>(run.attempts().size() - 1);
     for (StampAnchor anchor : stampAnchors(run, Stamps::elapsed)) {
-        if (anchor.attempt != last)
+        if (anchor.attempt != last || !inRange(anchor.row))
             continue;
         anchor.progress -= static_cast<double>(run.attempts()[last].firstStep);
         anchors.push_back(anchor);

@@ -36,15 +36,21 @@ bool isMetricLine(std::string_view text) {
            std::ranges::count_if(text, [](char c) { return c >= '0' && c <= '9'; }) > 20;
 }
 
+bool isLog(const SourceFile& file) {
+    return file.name.ends_with(".log") || file.name.ends_with(".txt") || file.name.ends_with(".out");
+}
+
 } // namespace
 
-std::vector<LogMessage> logMessages(Source& source, const Job& job) {
+std::vector<LogMessage> logMessages(Source& source, const Job& job, const PlaceRange& lines) {
     std::vector<LogMessage> messages;
     std::map<std::string, std::size_t> index;
     LineReader reader(source, LineReader::CarriageReturn::split);
     while (const auto line = reader.next()) {
         if (line->offset > mostBytes || (line->number % 1024 == 0 && job.canceled()))
             break;
+        if (!lines.contains(line->number))
+            continue;
         const std::string_view head = line->text.substr(0, 4096);
         if (!warns(head) || isMetricLine(head))
             continue;
@@ -61,17 +67,18 @@ std::vector<LogMessage> logMessages(Source& source, const Job& job) {
     return messages;
 }
 
-std::vector<LogMessage> logMessagesOf(const Run& run, const Job& job) {
+std::vector<LogMessage> logMessagesOf(const Run& run, const Job& job, const PlaceRange& lines) {
     std::vector<LogMessage> messages;
     if (run.format().find("console") == std::string::npos)
         return messages;
+    const bool one = std::ranges::count_if(run.sources(), isLog) == 1;
     for (const SourceFile& file : run.sources()) {
-        if (!file.name.ends_with(".log") && !file.name.ends_with(".txt") && !file.name.ends_with(".out"))
+        if (!isLog(file))
             continue;
         auto source = Source::openFile(file.path);
         if (!source)
             continue; // moved since it was read: what it says is in the run's events
-        const auto more = logMessages(*source, job);
+        const auto more = logMessages(*source, job, one ? lines : PlaceRange{});
         messages.insert(messages.end(), more.begin(), more.end());
     }
     return messages;

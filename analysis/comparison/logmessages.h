@@ -3,6 +3,7 @@
 #include "analysis/core/job.h"
 #include "analysis/core/source.h"
 #include "analysis/run/run.h"
+#include "analysis/run/runofattempt.h"
 
 #include <cstddef>
 #include <string>
@@ -18,10 +19,11 @@ struct LogMessage {
 };
 
 /// Lines that warn: those with a word such as "warning", "error", "falling back", "deprecated", "not installed"; in
-/// order of first appearance. Reads at most 64 MiB and keeps at most 2,000 kinds of lines.
-std::vector<LogMessage> logMessages(Source& source, const Job& job = {});
+/// order of first appearance, of the lines in range. Reads at most 64 MiB and keeps at most 2,000 kinds of lines.
+std::vector<LogMessage> logMessages(Source& source, const Job& job = {}, const PlaceRange& lines = {});
 
-/// The same of a run's console logs that can still be read; nothing for recordings that are no consoles.
-std::vector<LogMessage> logMessagesOf(const Run& run, const Job& job = {});
+/// The same of a run's console logs that can still be read; nothing for recordings that are no consoles. `lines` is for
+/// a run of one log: places in several are not one range.
+std::vector<LogMessage> logMessagesOf(const Run& run, const Job& job = {}, const PlaceRange& lines = {});
 
 } // namespace tachograph

@@ -114,8 +114,8 @@ void addReports(std::vector<OomReport>& reports, const Run& run, bool inB) {
     }
 }
 
-/// Largest memory of every GPU, by its name in the role "gpu/N/memory".
-std::map<std::string, double> largestMemory(const Run& run) {
+/// Largest memory of every GPU in range, by its name in the role "gpu/N/memory".
+std::map<std::string, double> largestMemory(const Run& run, const RowFilter& inRange) {
     std::map<std::string, double> most;
     const std::string prefix = roles::gpuPrefix, ending = "/memory";
     for (const Series& series : run.series()) {
@@ -124,7 +124,7 @@ std::map<std::string, double> largestMemory(const Run& run) {
             continue;
         const std::string gpu = series.role.substr(prefix.size(), series.role.size() - prefix.size() - ending.size());
         for (std::size_t i = 0; i < series.size(); ++i)
-            if (std::isfinite(series.values[i]))
+            if (std::isfinite(series.values[i]) && inRange(series.rowOf(i)))
                 most[gpu] = std::max(most[gpu], series.inUnit(i));
     }
     return most;
@@ -158,11 +158,12 @@ std::vector<OomReport> oomReports(const Run& a, const Run& b) {
     return reports;
 }
 
-std::vector<MemoryFigures> memoryFigures(const Run& a, const Run& b, const std::vector<OomReport>& ooms) {
+std::vector<MemoryFigures> memoryFigures(const Run& a, const RowFilter& inRangeA, const Run& b,
+                                         const RowFilter& inRangeB, const std::vector<OomReport>& ooms) {
     std::map<std::string, MemoryFigures> figures;
-    for (const auto& [gpu, bytes] : largestMemory(a))
+    for (const auto& [gpu, bytes] : largestMemory(a, inRangeA))
         figures[gpu].a = bytes;
-    for (const auto& [gpu, bytes] : largestMemory(b))
+    for (const auto& [gpu, bytes] : largestMemory(b, inRangeB))
         figures[gpu].b = bytes;
     for (const OomReport& oom : ooms)
         if (oom.gpu && oom.capacity && figures.contains(std::to_string(*oom.gpu)))

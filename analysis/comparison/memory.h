@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/comparison/steadyrows.h"
 #include "analysis/run/run.h"
 
 #include <cstdint>
@@ -29,9 +30,10 @@ std::vector<OomReport> oomReports(const Run& a, const Run& b);
 /// Memory of one GPU in both runs.
 struct MemoryFigures {
     std::string gpu;                ///< "0"
-    std::optional<double> a, b;     ///< bytes, largest logged value
+    std::optional<double> a, b;     ///< bytes, largest value logged in range
     std::optional<double> capacity; ///< bytes, when some line tells
 };
-std::vector<MemoryFigures> memoryFigures(const Run& a, const Run& b, const std::vector<OomReport>& ooms);
+std::vector<MemoryFigures> memoryFigures(const Run& a, const RowFilter& inRangeA, const Run& b,
+                                         const RowFilter& inRangeB, const std::vector<OomReport>& ooms);
 
 } // namespace tachograph

@@ -21,12 +21,12 @@ bool isHexDigit(char c) {
 /// Templates of one run's messages in log order.
 class Messages {
   public:
-    Messages(const Run& run, const Job& job) {
+    Messages(const Run& run, const Job& job, const PlaceRange& lines) {
         for (const Event& event : run.events())
             if (event.kind == EventKind::note || event.kind == EventKind::exception || event.kind == EventKind::oom)
                 add(event.text, 1);
         const std::size_t fromEvents = m_messages.size();
-        for (const LogMessage& line : logMessagesOf(run, job))
+        for (const LogMessage& line : logMessagesOf(run, job, lines))
             if (!saidByEvent(line.text, fromEvents))
                 add(line.text, line.count);
     }
@@ -84,8 +84,9 @@ std::string messageTemplate(std::string_view text) {
     return pattern;
 }
 
-std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b, const Job& job) {
-    const Messages left(a, job), right(b, job);
+std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b, const Job& job, const PlaceRange& linesA,
+                                                  const PlaceRange& linesB) {
+    const Messages left(a, job, linesA), right(b, job, linesB);
     std::vector<MessageDifference> result;
     right.addMissingFrom(left, true, result);
     left.addMissingFrom(right, false, result);

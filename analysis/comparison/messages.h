@@ -2,6 +2,7 @@
 
 #include "analysis/core/job.h"
 #include "analysis/run/run.h"
+#include "analysis/run/runofattempt.h"
 
 #include <cstddef>
 #include <string>
@@ -17,8 +18,9 @@ struct MessageDifference {
 };
 
 /// Notes, exceptions and out-of-memory lines of the recordings, and lines of console logs that warn; new ones first,
-/// then those that are gone, each in log order.
-std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b, const Job& job = {});
+/// then those that are gone, each in log order. `linesA`, `linesB`: the lines of the logs that belong to the runs.
+std::vector<MessageDifference> messageDifferences(const Run& a, const Run& b, const Job& job = {},
+                                                  const PlaceRange& linesA = {}, const PlaceRange& linesB = {});
 
 /// The text with every run of digits (with hexadecimal addresses and decimal points) replaced by '#'.
 std::string messageTemplate(std::string_view text);

@@ -22,12 +22,16 @@ struct SideFigures {
 struct PrintedPair {
     double a = 0.0, b = 0.0, effect = 0.0; ///< in the unit of the role; effect = b / a - 1
     std::int64_t stepA = 0, stepB = 0;
-    std::int64_t distanceA = 0, distanceB = 0; ///< steps since the first of their attempts
+    std::int64_t distanceA = 0, distanceB = 0;   ///< steps since the first of their attempts
+    std::int64_t sameSinceA = 0, sameSinceB = 0; ///< the first of the steps up to these that printed the same values
 };
 
 struct PrintedFigures {
     PrintedPair quoted;                       ///< at the steps that were asked for, else the last ones
     std::optional<PrintedPair> equalDistance; ///< both at the shorter of the two distances; nothing when one has none
+    /// Equal distances, from 1 up to there, at which the printed values differ, and at how many of them B's is lower.
+    /// They are not independent: a longer start-up alone keeps every one of them lower.
+    std::size_t lower = 0, distances = 0;
 };
 
 /// One quantity in both runs. Effects are B / A - 1.

@@ -8,18 +8,31 @@ namespace tachograph {
 
 namespace {
 
-std::optional<PrintedPair> pairOf(const std::optional<PrintedValue>& a, const std::optional<PrintedValue>& b) {
-    if (!a || !b)
-        return std::nullopt;
-    const double effect = a->value != 0.0 ? b->value / a->value - 1.0 : std::numeric_limits<double>::quiet_NaN();
-    return PrintedPair{a->value, b->value, effect, a->step, b->step, a->distance, b->distance};
+using Values = std::vector<PrintedValue>;
+
+PrintedPair pairOf(const PrintedValue& a, const PrintedValue& b) {
+    PrintedPair pair;
+    pair.a = a.value;
+    pair.b = b.value;
+    pair.effect = a.value != 0.0 ? b.value / a.value - 1.0 : std::numeric_limits<double>::quiet_NaN();
+    pair.stepA = a.step;
+    pair.stepB = b.step;
+    pair.distanceA = a.distance;
+    pair.distanceB = b.distance;
+    pair.sameSinceA = a.sameSince;
+    pair.sameSinceB = b.sameSince;
+    return pair;
+}
+
+const PrintedValue* lastUpTo(const Values& values, std::int64_t step) {
+    const auto after = std::ranges::upper_bound(values, step, {}, &PrintedValue::step);
+    return after == values.begin() ? nullptr : &*std::prev(after);
 }
 
 /// The value printed at a distance from the start of the attempt that `near` belongs to.
-std::optional<PrintedValue> atDistance(const Run& run, const Series& series, const PrintedValue& near,
-                                       std::int64_t distance) {
-    const auto value = printedValue(run, series, near.step - near.distance + distance);
-    return value && value->distance == distance ? value : std::nullopt;
+const PrintedValue* atDistance(const Values& values, const PrintedValue& near, std::int64_t distance) {
+    const PrintedValue* value = lastUpTo(values, near.step - near.distance + distance);
+    return value && value->distance == distance ? value : nullptr;
 }
 
 } // namespace
@@ -31,17 +44,27 @@ const Series* averageSinceStart(const Run& run, std::string_view role) {
     return found == run.series().end() ? nullptr : &*found;
 }
 
-std::optional<PrintedValue> printedValue(const Run& run, const Series& series, std::int64_t step) {
-    std::optional<PrintedValue> last;
+Values printedValues(const Run& run, const Series& series) {
+    Values values;
     const Rows& rows = run.rows();
     for (std::size_t i = 0; i < series.size(); ++i) {
         const std::uint32_t row = series.rowOf(i);
-        const std::int64_t at = rows.step[row];
-        if (rows.isSuperseded(row) || at > step || !std::isfinite(series.values[i]) || (last && at <= last->step))
+        const std::int64_t step = rows.step[row];
+        if (rows.isSuperseded(row) || !std::isfinite(series.values[i]) ||
+            (!values.empty() && step <= values.back().step))
             continue;
-        last = {series.inUnit(i), at, at - run.attempts()[rows.attempt[row]].firstStep};
+        const double value = series.inUnit(i);
+        const bool same = !values.empty() && values.back().value == value;
+        values.push_back({value, step, step - run.attempts()[rows.attempt[row]].firstStep,
+                          same ? values.back().sameSince : step, row});
     }
-    return last;
+    return values;
+}
+
+std::optional<PrintedValue> printedValue(const Run& run, const Series& series, std::int64_t step) {
+    const Values values = printedValues(run, series);
+    const PrintedValue* value = lastUpTo(values, step);
+    return value ? std::optional(*value) : std::nullopt;
 }
 
 std::optional<PrintedFigures> printedFigures(const Run& a, const Run& b, std::string_view role, std::int64_t stepA,
@@ -49,13 +72,25 @@ std::optional<PrintedFigures> printedFigures(const Run& a, const Run& b, std::st
     const Series *x = averageSinceStart(a, role), *y = averageSinceStart(b, role);
     if (!x || !y)
         return std::nullopt;
-    const auto valueA = printedValue(a, *x, stepA), valueB = printedValue(b, *y, stepB);
-    const auto quoted = pairOf(valueA, valueB);
-    if (!quoted)
+    const Values valuesA = printedValues(a, *x), valuesB = printedValues(b, *y);
+    const PrintedValue *lastA = lastUpTo(valuesA, stepA), *lastB = lastUpTo(valuesB, stepB);
+    if (!lastA || !lastB)
         return std::nullopt;
-    PrintedFigures figures{*quoted, std::nullopt};
-    const std::int64_t distance = std::min(valueA->distance, valueB->distance);
-    figures.equalDistance = pairOf(atDistance(a, *x, *valueA, distance), atDistance(b, *y, *valueB, distance));
+    PrintedFigures figures{pairOf(*lastA, *lastB), std::nullopt, 0, 0};
+    const std::int64_t most = std::min(lastA->distance, lastB->distance);
+    if (const auto* equalA = atDistance(valuesA, *lastA, most), *equalB = atDistance(valuesB, *lastB, most);
+        equalA && equalB)
+        figures.equalDistance = pairOf(*equalA, *equalB);
+    for (const PrintedValue& value : valuesB) {
+        const bool sameAttempt = value.step - value.distance == lastB->step - lastB->distance;
+        const PrintedValue* other = sameAttempt && value.distance >= 1 && value.distance <= most
+                                        ? atDistance(valuesA, *lastA, value.distance)
+                                        : nullptr;
+        if (!other || other->value == value.value)
+            continue;
+        ++figures.distances;
+        figures.lower += value.value < other->value ? 1 : 0;
+    }
     return figures;
 }
 

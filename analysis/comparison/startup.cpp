@@ -7,12 +7,14 @@
 
 namespace tachograph {
 
-std::optional<StartUpTime> startUpTime(const Run& run) {
+std::optional<StartUpTime> startUpTime(const Run& run, const RowFilter& inRange) {
     // Of long attempts the beginning says it best; a pace that changes much later has no voice.
     constexpr std::size_t fewest = 5, most = 60;
+    if (run.attempts().empty() || !inRange(run.attempts().back().firstRow))
+        return std::nullopt;
     std::vector<double> progress, seconds;
     double halfWidth = 0.0;
-    for (const StampAnchor& anchor : lastStamps(run)) {
+    for (const StampAnchor& anchor : lastStamps(run, inRange)) {
         if (progress.size() == most)
             break;
         progress.push_back(anchor.progress);
@@ -25,13 +27,13 @@ std::optional<StartUpTime> startUpTime(const Run& run) {
     return start >= -halfWidth ? std::optional(StartUpTime{std::max(0.0, start), halfWidth}) : std::nullopt;
 }
 
-StartUp compareStartUps(const Run& a, const Run& b) {
+StartUp compareStartUps(const Run& a, const RowFilter& inRangeA, const Run& b, const RowFilter& inRangeB) {
     StartUp startUp;
-    if (const auto time = startUpTime(a)) {
+    if (const auto time = startUpTime(a, inRangeA)) {
         startUp.a = time->seconds;
         startUp.halfWidthA = time->halfWidth;
     }
-    if (const auto time = startUpTime(b)) {
+    if (const auto time = startUpTime(b, inRangeB)) {
         startUp.b = time->seconds;
         startUp.halfWidthB = time->halfWidth;
     }

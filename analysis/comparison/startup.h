@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/comparison/steadyrows.h"
 #include "analysis/run/run.h"
 
 #include <limits>
@@ -19,9 +20,9 @@ struct StartUpTime {
 };
 
 /// Of the last attempt: where the steady line of progress over elapsed time meets the attempt's first step. Needs
-/// elapsed stamps at five moments.
-std::optional<StartUpTime> startUpTime(const Run& run);
+/// elapsed stamps at five moments. Nothing when a range was chosen that the attempt's first row is not in.
+std::optional<StartUpTime> startUpTime(const Run& run, const RowFilter& inRange = {});
 
-StartUp compareStartUps(const Run& a, const Run& b);
+StartUp compareStartUps(const Run& a, const RowFilter& inRangeA, const Run& b, const RowFilter& inRangeB);
 
 } // namespace tachograph

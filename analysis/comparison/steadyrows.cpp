@@ -76,6 +76,14 @@ std::size_t failureRow(const Run& run, std::optional<std::int64_t>& step) {
 
 } // namespace
 
+RowFilter rowsBetween(const std::vector<double>& position, double least, double most) {
+    RowFilter filter;
+    filter.keep.reserve(position.size());
+    for (const double at : position)
+        filter.keep.push_back(at >= least && at <= most ? 1 : 0);
+    return filter;
+}
+
 SteadyRows steadyRows(const Run& run, const SteadyWish& wish) {
     SteadyRows steady;
     const Rows& rows = run.rows();
@@ -94,7 +102,7 @@ SteadyRows steadyRows(const Run& run, const SteadyWish& wish) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const std::int64_t step = rows.step[row];
         const double position = steady.position[row];
-        if (rows.isSuperseded(row) || (wish.attempt && rows.attempt[row] != *wish.attempt))
+        if (rows.isSuperseded(row))
             continue;
         if (warmUp.contains({rows.attempt[row], step}))
             warm.insert(step);

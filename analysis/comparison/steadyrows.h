@@ -20,12 +20,20 @@ struct SteadyRows {
     std::optional<std::int64_t> failureStep; ///< its step; steps from there on are left out
 };
 
+/// Rows that a chosen range of the axis leaves: what every number of the comparison rests on.
+struct RowFilter {
+    std::vector<std::uint8_t> keep; ///< one a row; empty = nothing was chosen, every row
+    [[nodiscard]] bool operator()(std::size_t row) const { return keep.empty() || keep[row] != 0; }
+};
+
+/// The rows whose position lies in [least, most]; rows without a position do not.
+RowFilter rowsBetween(const std::vector<double>& position, double least, double most);
+
 /// What one side is asked for.
 struct SteadyWish {
     XAxis axis = XAxis::step;
     double offset = 0.0;
     double least = 0.0, most = 0.0; ///< on the axis, infinite = open
-    std::optional<std::size_t> attempt;
     bool leaveOutEvents = true;
 };
 

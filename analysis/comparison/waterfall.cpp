@@ -12,27 +12,32 @@ namespace tachograph {
 
 namespace {
 
-std::optional<double> steadyMedian(const Run& run, const SteadyRows& rows, std::string_view role) {
-    const Series* series = run.forRole(role);
+std::optional<double> steadyMedian(const WaterfallSide& side, std::string_view role) {
+    const Series* series = side.run.forRole(role);
     if (!series)
         return std::nullopt;
-    const double median = steadySample(run, *series, rows).median();
+    const double median = steadySample(side.run, *series, side.rows).median();
     return std::isfinite(median) ? std::optional(median) : std::nullopt;
 }
 
 /// Seconds that events of a kind add to a step on average: what the steps at them take longer than `usual`, or the
-/// durations that were logged with them, spread over all steps.
-double addedByEvents(const Run& run, EventKind kind, double usual) {
-    const Series* stepTime = run.forRole(roles::stepTime);
+/// durations that were logged with them, spread over all steps in range.
+double addedByEvents(const WaterfallSide& side, EventKind kind, double usual) {
+    const Series* stepTime = side.run.forRole(roles::stepTime);
     if (!stepTime || stepTime->derived)
         return 0.0;
-    const StepValues times = stepValues(run, *stepTime, Include::current);
+    const StepValues times = stepValues(side.run, *stepTime, Include::current);
     std::map<std::int64_t, double> at;
-    for (std::size_t i = 0; i < times.size(); ++i)
+    std::size_t steps = 0;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (!side.inRange(times.row[i]))
+            continue;
+        ++steps;
         if (std::isfinite(times.value[i]))
             at[times.step[i]] = times.value[i];
+    }
     double seconds = 0.0;
-    for (const Event& event : run.events()) {
+    for (const Event& event : side.run.events()) {
         if (event.kind != kind || !event.step)
             continue;
         const auto time = at.find(*event.step);
@@ -43,16 +48,15 @@ double addedByEvents(const Run& run, EventKind kind, double usual) {
             at.erase(time);
         }
     }
-    return times.size() > 0 ? seconds / static_cast<double>(times.size()) : 0.0;
+    return steps > 0 ? seconds / static_cast<double>(steps) : 0.0;
 }
 
 class Builder {
   public:
-    Builder(const Run& a, const SteadyRows& rowsA, const Run& b, const SteadyRows& rowsB)
-        : m_a(a), m_b(b), m_rowsA(rowsA), m_rowsB(rowsB) {}
+    Builder(const WaterfallSide& a, const WaterfallSide& b) : m_a(a), m_b(b) {}
 
     std::optional<std::pair<double, double>> medians(std::string_view role) const {
-        const auto x = steadyMedian(m_a, m_rowsA, role), y = steadyMedian(m_b, m_rowsB, role);
+        const auto x = steadyMedian(m_a, role), y = steadyMedian(m_b, role);
         return x && y ? std::optional(std::pair(*x, *y)) : std::nullopt;
     }
 
@@ -111,16 +115,14 @@ class Builder {
     void note(std::string sentence) { m_waterfall.note = std::move(sentence); }
 
   private:
-    const Run &m_a, &m_b;
-    const SteadyRows &m_rowsA, &m_rowsB;
+    const WaterfallSide &m_a, &m_b;
     Waterfall m_waterfall;
 };
 
 } // namespace
 
-Waterfall waterfall(const Run& a, const SteadyRows& rowsA, const Run& b, const SteadyRows& rowsB,
-                    const std::optional<LengthAdjusted>& adjusted) {
-    Builder builder(a, rowsA, b, rowsB);
+Waterfall waterfall(const WaterfallSide& a, const WaterfallSide& b, const std::optional<LengthAdjusted>& adjusted) {
+    Builder builder(a, b);
     const auto step = builder.medians(roles::stepTime);
     if (!step)
         return {};
@@ -134,8 +136,8 @@ Waterfall waterfall(const Run& a, const SteadyRows& rowsA, const Run& b, const S
     if (tokens && tokens->first > 0.0)
         builder.add("tokens per step", step->first * (tokens->second / tokens->first - 1.0));
     builder.addEvents(*step);
-    const std::string queue = fullQueue(b, rowsB);
-    const bool staged = !queue.empty() && b.forRole(roles::drafterRate);
+    const std::string queue = fullQueue(b.run, b.rows);
+    const bool staged = !queue.empty() && b.run.forRole(roles::drafterRate);
     if (staged)
         builder.note("The target stage of B is not observable: " + queue + " is full, so the targets wait.");
     return builder.finish(staged ? "drafter stage" : tokens ? "seconds per token" : "step time");

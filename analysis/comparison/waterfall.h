@@ -24,11 +24,16 @@ struct Waterfall {
     std::string note; ///< "The target stage of B is not observable: q_hs is full."
 };
 
+struct WaterfallSide {
+    const Run& run;
+    const SteadyRows& rows;
+    const RowFilter& inRange; ///< of the steps and events that stalls are counted in
+};
+
 /// Phases that both log, each its own difference, generation split into "longer completions" (at B's seconds per token)
 /// and "generation at equal length"; checkpoints and evaluation spread over the steps; what is left over is
 /// "unaccounted". Without phases: tokens per step, and the rest as "seconds per token" (or the stage that is known to
 /// limit B). No parts when the step time is not known in both.
-Waterfall waterfall(const Run& a, const SteadyRows& rowsA, const Run& b, const SteadyRows& rowsB,
-                    const std::optional<LengthAdjusted>& adjusted);
+Waterfall waterfall(const WaterfallSide& a, const WaterfallSide& b, const std::optional<LengthAdjusted>& adjusted);
 
 } // namespace tachograph

@@ -1,84 +1,132 @@
 #include "analysis/numerics/blockbootstrap.h"
 
+#include "analysis/numerics/orderstatistics.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <iterator>
 #include <random>
 
 namespace tachograph::numerics {
 
 namespace {
 
-/// Uniform in [0, bound) from a 64-bit generator: the same on every standard library, unlike
-/// std::uniform_int_distribution.
-std::size_t uniformBelow(std::mt19937_64& generator, std::size_t bound) {
-    const std::uint64_t limit = bound;
-    const std::uint64_t tooHigh = std::mt19937_64::max() - std::mt19937_64::max() % limit;
-    std::uint64_t value = generator();
-    while (value >= tooHigh)
-        value = generator();
-    return static_cast<std::size_t>(value % limit);
-}
+/// Uniform in [0, bound), two numbers from 64 bits, none favoured (Lemire 2019): the same on every standard library,
+/// unlike std::uniform_int_distribution. The bound is at most 2^32 - 1.
+class UniformBelow {
+  public:
+    UniformBelow(std::uint64_t seed, std::size_t bound)
+        : m_generator(seed), m_bound(bound), m_favoured((std::uint64_t{1} << 32) % bound) {}
 
-/// A block of a resample: `length` neighbours from `begin` on, around the end.
-struct Block {
-    std::size_t begin = 0, length = 0;
+    std::size_t operator()() {
+        std::uint64_t product = next() * m_bound;
+        while ((product & 0xFFFFFFFFu) < m_favoured)
+            product = next() * m_bound;
+        return static_cast<std::size_t>(product >> 32);
+    }
+
+  private:
+    /// 32 bits.
+    std::uint64_t next() {
+        m_half = !m_half;
+        if (m_half)
+            m_bits = m_generator();
+        return m_half ? m_bits & 0xFFFFFFFFu : m_bits >> 32;
+    }
+
+    std::mt19937_64 m_generator;
+    std::uint64_t m_bound, m_favoured;
+    std::uint64_t m_bits = 0;
+    bool m_half = false;
 };
 
-/// Counts resamples by rank. Only ranks inside a window around the middle are looked at one by one; how many values of
-/// a block lie below the window comes from prefix counts.
+/// Counts resamples of blocks of one length by rank. Only values inside a window around the middle are looked at one by
+/// one; how many values of a block lie below the window is known beforehand.
 class RankWindow {
   public:
-    RankWindow(std::span<const double> values, std::size_t halfWidth) : m_count(values.size()) {
-        std::vector<std::size_t> order(m_count);
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::stable_sort(order, [&values](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-        m_first = m_count / 2 > halfWidth ? m_count / 2 - halfWidth : 0;
-        const std::size_t end = std::min(m_count, m_count / 2 + halfWidth + 1);
-        m_sorted.reserve(end - m_first);
-        m_below.assign(2 * m_count + 1, 0);
-        m_insideBefore.assign(2 * m_count + 1, 0);
-        std::vector<std::size_t> rank(m_count);
-        for (std::size_t r = 0; r < m_count; ++r) {
-            rank[order[r]] = r;
-            if (r >= m_first && r < end)
-                m_sorted.push_back(values[order[r]]);
+    RankWindow(std::span<const double> values, std::size_t length, std::size_t halfWidth) : m_values(values) {
+        findWindow(halfWidth);
+        const std::size_t count = values.size();
+        std::vector<std::uint32_t> below(count + length + 1, 0), inside(count + length + 1, 0);
+        for (std::size_t i = 0; i < count + length; ++i) {
+            const double value = values[i < count ? i : i - count];
+            below[i + 1] = below[i] + (value < m_sorted.front() ? 1 : 0);
+            inside[i + 1] = inside[i] + (isInside(value) ? 1 : 0);
+            if (isInside(value))
+                m_inside.push_back(placeOf(value));
         }
-        // Twice around, so that a block over the end needs no special case.
-        for (std::size_t i = 0; i < 2 * m_count; ++i) {
-            const std::size_t r = rank[i % m_count];
-            m_below[i + 1] = m_below[i] + (r < m_first ? 1 : 0);
-            const bool inside = r >= m_first && r < end;
-            m_insideBefore[i + 1] = m_insideBefore[i] + (inside ? 1 : 0);
-            if (inside)
-                m_inside.push_back(r - m_first);
-        }
+        m_blocks.resize(count);
+        for (std::size_t i = 0; i < count; ++i)
+            m_blocks[i] = {inside[i], inside[i + length] - inside[i], below[i + length] - below[i]};
         m_seen.resize(m_sorted.size());
     }
 
-    /// The median of the resample; false when it lies outside the window.
-    bool median(std::span<const Block> blocks, double& result) {
+    /// Says that the block which begins here will be asked for soon.
+    void expect(std::size_t begin) const { __builtin_prefetch(&m_blocks[begin]); }
+
+    /// The median of the resample of blocks that begin at `starts`, the last one cut to `lastLength`; false when it
+    /// lies outside of the window.
+    bool median(std::span<const std::uint32_t> starts, std::size_t lastLength, double& result) {
         std::ranges::fill(m_seen, 0u);
-        std::size_t below = 0;
-        for (const Block& block : blocks) {
-            const std::size_t end = block.begin + block.length;
-            below += m_below[end] - m_below[block.begin];
-            for (std::size_t i = m_insideBefore[block.begin]; i < m_insideBefore[end]; ++i)
+        m_below = 0;
+        for (const std::uint32_t begin : starts.first(starts.size() - 1)) {
+            const Block block = m_blocks[begin];
+            m_below += block.below;
+            for (std::size_t i = block.firstInside; i < block.firstInside + block.inside; ++i)
                 ++m_seen[m_inside[i]];
         }
+        addOneByOne(starts.back(), lastLength);
         double lower = 0, upper = 0;
-        if (!valueAt((m_count - 1) / 2, below, lower) || !valueAt(m_count / 2, below, upper))
+        if (!valueAt((m_values.size() - 1) / 2, lower) || !valueAt(m_values.size() / 2, upper))
             return false;
         result = 0.5 * (lower + upper);
         return true;
     }
 
   private:
-    /// The value of a place in the sorted resample, of which `below` values lie below the window.
-    bool valueAt(std::size_t place, std::size_t below, double& value) const {
-        if (place < below)
+    /// What is known of the block that begins at a place, around the end.
+    struct Block {
+        std::uint32_t firstInside = 0, inside = 0; ///< into m_inside
+        std::uint32_t below = 0;
+    };
+
+    /// The different values within `halfWidth` ranks of the middle.
+    void findWindow(std::size_t halfWidth) {
+        const std::size_t middle = m_values.size() / 2;
+        std::vector<double> order(m_values.begin(), m_values.end());
+        const auto at = [&order](std::size_t rank) {
+            return order.begin() + static_cast<std::ptrdiff_t>(rank);
+        };
+        const std::size_t first = middle > halfWidth ? middle - halfWidth : 0;
+        const std::size_t last = std::min(m_values.size() - 1, middle + halfWidth);
+        std::ranges::nth_element(order, at(first));
+        std::nth_element(at(first), at(last), order.end());
+        const double low = *at(first), high = *at(last);
+        std::ranges::copy_if(m_values, std::back_inserter(m_sorted),
+                             [low, high](double value) { return value >= low && value <= high; });
+        std::ranges::sort(m_sorted);
+        m_sorted.erase(std::unique(m_sorted.begin(), m_sorted.end()), m_sorted.end());
+    }
+
+    bool isInside(double value) const { return value >= m_sorted.front() && value <= m_sorted.back(); }
+    std::uint32_t placeOf(double value) const {
+        return static_cast<std::uint32_t>(std::ranges::lower_bound(m_sorted, value) - m_sorted.begin());
+    }
+
+    void addOneByOne(std::size_t begin, std::size_t length) {
+        for (std::size_t i = begin; i < begin + length; ++i) {
+            const double value = m_values[i < m_values.size() ? i : i - m_values.size()];
+            m_below += value < m_sorted.front() ? 1 : 0;
+            if (isInside(value))
+                ++m_seen[placeOf(value)];
+        }
+    }
+
+    /// The value of a place in the sorted resample.
+    bool valueAt(std::size_t place, double& value) const {
+        if (place < m_below)
             return false;
-        std::size_t left = place - below;
+        std::size_t left = place - m_below;
         for (std::size_t r = 0; r < m_seen.size(); ++r) {
             if (left < m_seen[r]) {
                 value = m_sorted[r];
@@ -89,13 +137,34 @@ class RankWindow {
         return false;
     }
 
-    std::size_t m_count = 0, m_first = 0;
-    std::vector<double> m_sorted;            // values of the window, ascending
-    std::vector<std::size_t> m_below;        // values below the window among the first i
-    std::vector<std::size_t> m_insideBefore; // values inside the window among the first i
-    std::vector<std::size_t> m_inside;       // their ranks within the window, in log order
-    std::vector<unsigned> m_seen;
+    std::span<const double> m_values;
+    std::size_t m_below = 0;
+    std::vector<double> m_sorted;        // different values of the window, ascending
+    std::vector<Block> m_blocks;         // by where they begin
+    std::vector<std::uint32_t> m_inside; // places in m_sorted of the values inside, in log order, around the end
+    std::vector<std::uint32_t> m_seen;   // of each different value in the resample
 };
+
+/// By how many ranks the median of a resample moves: the spread of the number of values below the middle. That number
+/// is a sum over independent blocks, and every block is as likely.
+double spreadOfRanks(std::span<const double> values, std::size_t length) {
+    const std::size_t count = values.size();
+    const double middle = median(values);
+    const auto below = [&](std::size_t i) {
+        return values[i < count ? i : i - count] < middle ? 1.0 : 0.0;
+    };
+    double sum = 0.0, total = 0.0, squares = 0.0;
+    for (std::size_t i = 0; i < length; ++i)
+        sum += below(i);
+    for (std::size_t begin = 0; begin < count; ++begin) {
+        total += sum;
+        squares += sum * sum;
+        sum += below(begin + length) - below(begin);
+    }
+    const auto n = static_cast<double>(count);
+    const double variance = std::max(0.0, squares / n - (total / n) * (total / n));
+    return std::sqrt(variance * n / static_cast<double>(length));
+}
 
 } // namespace
 
@@ -113,24 +182,23 @@ std::vector<double> blockBootstrapMedians(std::span<const double> values, std::s
     if (count == 0)
         return medians;
     const std::size_t length = std::clamp<std::size_t>(blockLength, 1, count);
-    // The median of a resample moves by about sqrt(n x block) / 2 ranks; eight times that is practically always enough,
-    // and where it is not the window is everything.
-    const auto halfWidth =
-        static_cast<std::size_t>(4.0 * std::sqrt(static_cast<double>(count) * static_cast<double>(length))) + 8;
-    RankWindow window(values, halfWidth);
-    std::mt19937_64 generator(seed);
-    std::vector<Block> blocks((count + length - 1) / length);
+    // Four times the spread is enough for all but one draw in 16,000; there the window grows, and the answer is the
+    // same.
+    auto halfWidth = static_cast<std::size_t>(4.0 * spreadOfRanks(values, length)) + 8;
+    RankWindow window(values, length, halfWidth);
+    UniformBelow start(seed, count);
+    std::vector<std::uint32_t> starts((count + length - 1) / length);
+    const std::size_t lastLength = count - (starts.size() - 1) * length;
     medians.reserve(draws);
     for (std::size_t draw = 0; draw < draws && !job.canceled(); ++draw) {
-        std::size_t left = count;
-        for (Block& block : blocks) {
-            block = {uniformBelow(generator, count), std::min(length, left)};
-            left -= block.length;
+        for (std::uint32_t& begin : starts) {
+            begin = static_cast<std::uint32_t>(start());
+            window.expect(begin);
         }
         double median = 0;
-        if (!window.median(blocks, median)) {
-            RankWindow whole(values, count);
-            whole.median(blocks, median);
+        while (!window.median(starts, lastLength, median)) {
+            halfWidth *= 4;
+            window = RankWindow(values, length, halfWidth);
         }
         medians.push_back(median);
     }

@@ -17,7 +17,7 @@ std::size_t bootstrapBlockLength(std::size_t count, double tau);
 
 /// The medians of `draws` resamples of n values each, made of blocks of `blockLength` neighbours (the end joins the
 /// beginning; the last block is cut). Values finite. The same seed gives the same answer on every machine. Empty
-/// without values. O(n log n + draws n / blockLength) as a rule: a resample is counted by ranks around the middle only.
+/// without values. O(n + draws n / blockLength) as a rule: a resample is counted by ranks around the middle only.
 std::vector<double> blockBootstrapMedians(std::span<const double> values, std::size_t blockLength, std::size_t draws,
                                           std::uint64_t seed, const Job& job = {});
 

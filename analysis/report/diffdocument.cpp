@@ -1,7 +1,9 @@
 #include "analysis/report/diffdocument.h"
 
 #include "analysis/core/text.h"
+#include "analysis/report/diffwords.h"
 #include "analysis/report/evidencetext.h"
+#include "analysis/report/setwords.h"
 #include "analysis/run/roles.h"
 
 #include <cmath>
@@ -80,6 +82,17 @@ Table printedTable(const Comparison& comparison) {
     return table;
 }
 
+void addPrintedMarks(Document& document, const Comparison& comparison) {
+    if (comparison.printedMarks.empty())
+        return;
+    const PrintedPair& quoted = comparison.printedMarks.back().againstQuoted;
+    document.blocks.emplace_back(Paragraph{
+        "What is read from B's console depends on when. A's last is " +
+        printedStretch(quoted.a, roleInfo(roles::throughput).unit, quoted.sameSinceA, quoted.stepA) + ", +" +
+        std::to_string(quoted.distanceA) + " from its start; every printed value holds the start-up before it."});
+    document.blocks.emplace_back(printedMarksTable(comparison));
+}
+
 Table waterfallTable(const Waterfall& waterfall) {
     Table table{{"Part", "B minus A, s per step", "Share"}, {false, true, true}, {}};
     for (const DifferencePart& part : waterfall.parts)
@@ -100,7 +113,8 @@ std::vector<std::string> courseItems(const Comparison& comparison) {
     std::vector<std::string> items;
     if (std::isfinite(comparison.startUp.a) && std::isfinite(comparison.startUp.b))
         items.push_back("Start-up: " + formatElapsed(comparison.startUp.a) + " in A, " +
-                        formatElapsed(comparison.startUp.b) + " in B, once, not in the step.");
+                        formatElapsed(comparison.startUp.b) + " in B, once, not in the step" +
+                        (hasSeveralAttempts(comparison) ? "; of the last attempts." : "."));
     items.push_back("Still ramping up? A: " + comparison.rampA.text);
     items.push_back("Still ramping up? B: " + comparison.rampB.text);
     if (comparison.matched)
@@ -152,21 +166,17 @@ void addAlignment(Document& document, const Comparison& comparison) {
     document.blocks.emplace_back(Paragraph{"Aligned by " + std::string(xAxisName(comparison.alignment.axis)) +
                                            ", offset " + formatNumber(comparison.alignment.offset) + ": " +
                                            comparison.alignment.why + '.'});
+    if (const std::string range = chosenRangeText(comparison.options, comparison.alignment.axis); !range.empty())
+        document.blocks.emplace_back(Paragraph{"Only " + range + ": every number is of that range."});
     std::vector<std::string> doubts = comparison.alignment.doubts;
     doubts.insert(doubts.end(), comparison.warnings.begin(), comparison.warnings.end());
     addBullets(document, "These runs may not be comparable", std::move(doubts));
 }
 
 void addOthers(Document& document, const ComparisonSet& set) {
-    std::vector<std::string> items;
-    for (std::size_t i = 1; i < set.comparisons.size(); ++i)
-        items.push_back(set.comparisons[i].b->name() + ": " + set.comparisons[i].headline);
-    if (!set.revert.empty())
-        items.push_back(set.revert);
-    for (const NoiseFloor& floor : set.floors)
-        items.push_back(std::to_string(floor.names.size()) + " recordings with the settings of " +
-                        (floor.ofA ? "A" : "B") + " lie " + formatChange(floor.spread) + " apart.");
-    addBullets(document, "Further runs against A", std::move(items));
+    if (set.comparisons.size() > 1)
+        addTable(document, "All runs against A", setTable(set));
+    addBullets(document, "Further runs", setSentences(set));
 }
 
 } // namespace
@@ -197,6 +207,7 @@ Document diffDocument(const ComparisonSet& set, const std::string& version) {
         if (!first.equalWork.text.empty())
             document.blocks.emplace_back(Paragraph{"At equal work: " + first.equalWork.text + '.'});
         addTable(document, "As printed", printedTable(first));
+        addPrintedMarks(document, first);
         addTable(document, "Where the difference of a step comes from", waterfallTable(first.waterfall));
         if (!first.waterfall.note.empty())
             document.blocks.emplace_back(Paragraph{first.waterfall.note});

@@ -1,6 +1,7 @@
 #include "analysis/report/diffjson.h"
 
 #include "analysis/report/jsonparts.h"
+#include "analysis/run/roles.h"
 
 namespace tachograph {
 
@@ -11,9 +12,15 @@ OrderedJson side(const SideFigures& figures) {
 }
 
 OrderedJson printedPair(const PrintedPair& pair) {
-    return {{"a", jsonNumber(pair.a)},     {"b", jsonNumber(pair.b)}, {"effect", jsonNumber(pair.effect)},
-            {"a_step", pair.stepA},        {"b_step", pair.stepB},    {"a_distance", pair.distanceA},
-            {"b_distance", pair.distanceB}};
+    return {{"a", jsonNumber(pair.a)},
+            {"b", jsonNumber(pair.b)},
+            {"effect", jsonNumber(pair.effect)},
+            {"a_step", pair.stepA},
+            {"b_step", pair.stepB},
+            {"a_distance", pair.distanceA},
+            {"b_distance", pair.distanceB},
+            {"a_same_since", pair.sameSinceA},
+            {"b_same_since", pair.sameSinceB}};
 }
 
 OrderedJson metricEntry(const MetricComparison& metric) {
@@ -36,6 +43,8 @@ OrderedJson metricEntry(const MetricComparison& metric) {
         entry["printed"] = printedPair(metric.printed->quoted);
         entry["printed"]["equal_distance"] =
             metric.printed->equalDistance ? printedPair(*metric.printed->equalDistance) : OrderedJson();
+        entry["printed"]["lower_at"] = metric.printed->lower;
+        entry["printed"]["of_distances"] = metric.printed->distances;
     }
     entry["note"] = jsonOrNull(metric.note);
     return entry;
@@ -87,6 +96,17 @@ OrderedJson etaObject(const EtaCheck& eta) {
     OrderedJson object = etaPoint(eta.quoted);
     object["worst"] = eta.worst ? etaPoint(*eta.worst) : OrderedJson();
     return object;
+}
+
+OrderedJson printedMarksList(const Comparison& comparison) {
+    OrderedJson list = OrderedJson::array();
+    for (const PrintedMark& mark : comparison.printedMarks)
+        list.push_back({{"role", roles::throughput},
+                        {"b_elapsed_s", jsonNumber(mark.elapsed)},
+                        {"against_quoted", printedPair(mark.againstQuoted)},
+                        {"equal_distance", mark.equalDistance ? printedPair(*mark.equalDistance) : OrderedJson()},
+                        {"b_eta", etaPoint(mark.eta)}});
+    return list;
 }
 
 OrderedJson rampObject(const Ramp& ramp) {
@@ -152,13 +172,21 @@ OrderedJson metricsList(const Comparison& comparison) {
     return list;
 }
 
-OrderedJson runRef(const Run& run) {
-    return {{"name", run.name()}, {"path", run.path()}};
+/// People count attempts from 1.
+OrderedJson runRef(const Run& run, const std::optional<std::size_t>& attempt) {
+    return {
+        {"name", run.name()}, {"path", run.path()}, {"attempt", attempt ? OrderedJson(*attempt + 1) : OrderedJson()}};
+}
+
+OrderedJson rangeObject(const CompareOptions& options) {
+    if (!options.rangeMin && !options.rangeMax)
+        return {};
+    return {{"from", jsonOrNull(options.rangeMin)}, {"to", jsonOrNull(options.rangeMax)}};
 }
 
 /// A further run against A: its name, metrics and verdict.
 OrderedJson otherEntry(const Comparison& comparison) {
-    OrderedJson entry = runRef(*comparison.b);
+    OrderedJson entry = runRef(*comparison.b, comparison.options.attemptB);
     entry["metrics"] = metricsList(comparison);
     entry["verdict"] = verdictName(comparison.verdict);
     entry["headline"] = comparison.headline;
@@ -178,6 +206,7 @@ OrderedJson floorList(const ComparisonSet& set) {
 void addFigures(OrderedJson& document, const Comparison& comparison) {
     document["alignment"] = alignmentObject(comparison.alignment);
     document["comparable"] = {{"warnings", comparison.warnings}};
+    document["range"] = rangeObject(comparison.options);
     document["windows"] = {{"a", windowObject(comparison.rowsA)}, {"b", windowObject(comparison.rowsB)}};
     document["metrics"] = metricsList(comparison);
     OrderedJson attribution = OrderedJson::array();
@@ -187,6 +216,7 @@ void addFigures(OrderedJson& document, const Comparison& comparison) {
     document["attribution"] = std::move(attribution);
     document["at_equal_work"] = equalWorkObject(comparison.equalWork);
     document["matched_distance"] = matchedObject(comparison.matched);
+    document["printed_marks"] = printedMarksList(comparison);
     document["start_up"] = {{"a_s", jsonNumber(comparison.startUp.a)}, {"b_s", jsonNumber(comparison.startUp.b)}};
     document["ramp"] = {{"a", rampObject(comparison.rampA)}, {"b", rampObject(comparison.rampB)}};
     document["eta"] = {{"a", etaObject(comparison.etaA)}, {"b", etaObject(comparison.etaB)}};
@@ -223,8 +253,8 @@ std::string diffJson(const ComparisonSet& set, std::string_view version) {
     OrderedJson document;
     document["schema"] = "tachograph.diff/1";
     document["version"] = version;
-    document["a"] = runRef(*first.a);
-    document["b"] = runRef(*first.b);
+    document["a"] = runRef(*first.a, first.options.attemptA);
+    document["b"] = runRef(*first.b, first.options.attemptB);
     addFigures(document, first);
     addCircumstances(document, first);
     document["others"] = OrderedJson::array();

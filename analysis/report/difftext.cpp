@@ -1,6 +1,8 @@
 #include "analysis/report/difftext.h"
 
 #include "analysis/core/text.h"
+#include "analysis/report/diffwords.h"
+#include "analysis/report/setwords.h"
 #include "analysis/run/roles.h"
 
 #include <algorithm>
@@ -12,12 +14,15 @@ namespace {
 
 constexpr std::size_t mostSettingRows = 40;
 
-/// Pads to a width counted in characters, not bytes.
+/// Counts characters, not bytes.
+std::size_t characters(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
 std::string padded(const std::string& text, std::size_t width) {
-    std::size_t characters = 0;
-    for (char c : text)
-        characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
-    return text + std::string(characters < width ? width - characters : 1, ' ');
+    const std::size_t length = characters(text);
+    return text + std::string(length < width ? width - length : 1, ' ');
 }
 
 std::string heading(const std::string& title) {
@@ -25,14 +30,48 @@ std::string heading(const std::string& title) {
 }
 
 std::string identity(const char* letter, const Run& run) {
+    const std::size_t attempts = run.attempts().size();
     return std::string(letter) + "  " + plainText(run.name(), 60) + ": " +
            formatCount(static_cast<std::int64_t>(run.stepCount())) + " steps, " + std::to_string(run.firstStep()) +
-           " to " + std::to_string(run.lastStep()) + '\n';
+           " to " + std::to_string(run.lastStep()) +
+           (attempts > 1 ? ", all of its " + std::to_string(attempts) + " attempts\n" : "\n");
 }
 
 std::string printedText(const PrintedPair& pair, const std::string& unit) {
     return formatQuantity(pair.a, unit) + " at step " + std::to_string(pair.stepA) + ", " +
            formatQuantity(pair.b, unit) + " at step " + std::to_string(pair.stepB) + ", " + formatChange(pair.effect);
+}
+
+/// Columns as wide as their widest cell.
+std::string columns(const Table& table) {
+    std::vector<std::size_t> widths(table.columns.size(), 0);
+    const auto widen = [&widths](const std::vector<std::string>& row) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], characters(row[i]) + 2);
+    };
+    widen(table.columns);
+    std::ranges::for_each(table.rows, widen);
+    std::string text;
+    const auto add = [&](const std::vector<std::string>& row) {
+        std::string line = "  ";
+        for (std::size_t i = 0; i < row.size(); ++i)
+            line += i + 1 < row.size() ? padded(row[i], widths[i]) : row[i];
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + '\n';
+    };
+    add(table.columns);
+    std::ranges::for_each(table.rows, add);
+    return text;
+}
+
+std::string printedMarksText(const Comparison& comparison) {
+    if (comparison.printedMarks.empty())
+        return {};
+    const PrintedPair& quoted = comparison.printedMarks.back().againstQuoted;
+    return heading("Printed throughput by when B is looked at (A's last: " +
+                   printedStretch(quoted.a, roleInfo(roles::throughput).unit, quoted.sameSinceA, quoted.stepA) + ", +" +
+                   std::to_string(quoted.distanceA) + ')') +
+           columns(printedMarksTable(comparison));
 }
 
 std::string metricRow(const MetricComparison& metric) {
@@ -54,7 +93,9 @@ std::string metricRow(const MetricComparison& metric) {
         if (metric.printed->quoted.distanceA != metric.printed->quoted.distanceB)
             row += " (unequal distance from the start)";
         if (metric.printed->equalDistance)
-            row += "\n    at equal distance: " + printedText(*metric.printed->equalDistance, metric.unit);
+            row += "\n    at equal distance: " + printedText(*metric.printed->equalDistance, metric.unit) +
+                   "; lower at " + std::to_string(metric.printed->lower) + " of " +
+                   std::to_string(metric.printed->distances) + " equal distances, which a longer start-up alone can do";
     }
     return row + '\n';
 }
@@ -92,7 +133,7 @@ std::string windowLine(const char* letter, const SteadyRows& rows) {
     return std::string("  ") + letter + ": " + std::to_string(rows.steps) +
            " steps used; left out: " + std::to_string(rows.warmUpSteps) + " of warm-up, " +
            std::to_string(rows.eventSteps) + " at checkpoints or evaluations, " + std::to_string(rows.outsideSteps) +
-           " outside of the range" +
+           " outside of the compared range" +
            (rows.afterFailureSteps > 0 ? ", " + std::to_string(rows.afterFailureSteps) + " after an exception" : "") +
            '\n';
 }
@@ -100,6 +141,8 @@ std::string windowLine(const char* letter, const SteadyRows& rows) {
 std::string alignmentText(const Comparison& comparison) {
     std::string text = "Aligned by " + std::string(xAxisName(comparison.alignment.axis)) + ", offset " +
                        formatNumber(comparison.alignment.offset) + ": " + plainText(comparison.alignment.why) + ".\n";
+    if (const std::string range = chosenRangeText(comparison.options, comparison.alignment.axis); !range.empty())
+        text += "Only " + range + ": every number is of that range.\n";
     for (const std::string& doubt : comparison.alignment.doubts)
         text += "  Doubt: " + plainText(doubt) + '\n';
     for (const std::string& warning : comparison.warnings)
@@ -128,7 +171,7 @@ std::string startText(const Comparison& comparison) {
     std::string text = heading("Start, ramp, ETA");
     if (std::isfinite(comparison.startUp.a) && std::isfinite(comparison.startUp.b))
         text += "  Start-up: " + formatElapsed(comparison.startUp.a) + " in A, " + formatElapsed(comparison.startUp.b) +
-                " in B\n";
+                " in B" + (hasSeveralAttempts(comparison) ? ", of the last attempts\n" : "\n");
     text += "  Still ramping up? A: " + comparison.rampA.text + " B: " + comparison.rampB.text + '\n';
     if (comparison.matched)
         text += "  " + comparison.matched->text + '\n';
@@ -176,7 +219,8 @@ std::string comparisonText(const Comparison& comparison) {
         text += metricRow(metric);
     if (!comparison.equalWork.text.empty())
         text += "  At equal work: " + comparison.equalWork.text + '\n';
-    text += waterfallText(comparison.waterfall) + startText(comparison) + circumstances(comparison);
+    text += printedMarksText(comparison) + waterfallText(comparison.waterfall) + startText(comparison) +
+            circumstances(comparison);
     if (!comparison.findings.empty())
         text += heading("Findings");
     for (const Finding& finding : comparison.findings)
@@ -188,16 +232,14 @@ std::string comparisonText(const Comparison& comparison) {
 } // namespace
 
 std::string diffText(const ComparisonSet& set) {
-    std::string text;
-    for (const Comparison& comparison : set.comparisons)
-        text += (text.empty() ? "" : "\n") + comparisonText(comparison);
+    std::string text = comparisonText(set.comparisons.front());
+    for (std::size_t i = 1; i < set.comparisons.size(); ++i)
+        text += heading("Run " + runLetter(i) + " as B") + comparisonText(set.comparisons[i]);
+    if (set.comparisons.size() > 1)
+        text += heading("All runs against A") + columns(setTable(set));
     text += '\n';
-    if (!set.revert.empty())
-        text += plainText(set.revert) + '\n';
-    for (const NoiseFloor& floor : set.floors)
-        text += std::string("Noise floor: ") + std::to_string(floor.names.size()) +
-                " recordings with the settings of " + (floor.ofA ? "A" : "B") + " lie " + formatChange(floor.spread) +
-                " apart.\n";
+    for (const std::string& sentence : setSentences(set))
+        text += sentence + '\n';
     if (set.floors.empty())
         text += "One run on each side: these two recordings differ or they do not; the interval says nothing about "
                 "other nodes or days.\n";

@@ -40,7 +40,7 @@ class Parser {
     void word(const std::string& word) {
         const bool option = !m_pathsOnly && word.size() > 1 && word.front() == '-';
         if (!option)
-            m_arguments.paths.push_back({word, {}});
+            m_arguments.paths.push_back({word, {}, {}});
         else if (word == "--")
             m_pathsOnly = true;
         else
@@ -61,7 +61,11 @@ class Parser {
             return fail(name, "its value is missing: " + name + ' ' + known->value + '.');
         }
         if (name == "--config")
-            return config(value);
+            return ofPath(name, "FILE", value, &Arguments::Path::config);
+        if (name == "--attempt" && !isAttempt(value))
+            return fail(name + ' ' + value, "it is the number of an attempt, from 1, or last.");
+        if (name == "--attempt")
+            return ofPath(name, "N", value, &Arguments::Path::attempt);
         if (!known->repeatable && m_arguments.has(name))
             return fail(name, "it was given twice. Give it once.");
         m_arguments.options.emplace_back(name, value);
@@ -76,12 +80,20 @@ class Parser {
         return !value.empty();
     }
 
-    void config(const std::string& file) {
+    static bool isAttempt(const std::string& value) {
+        return value == "last" || (value.size() <= 9 && value.front() != '0' &&
+                                   value.find_first_not_of("0123456789") == std::string::npos);
+    }
+
+    void ofPath(const std::string& name, const std::string& form, const std::string& value,
+                std::string Arguments::Path::*member) {
         if (m_arguments.paths.empty())
-            return fail("--config", "it belongs to the PATH before it and there is none. Write PATH --config FILE.");
-        if (!m_arguments.paths.back().config.empty())
-            return fail("--config", "a PATH can have one. Give it once for each PATH.");
-        m_arguments.paths.back().config = file;
+            return fail(name,
+                        "it belongs to the PATH before it and there is none. Write PATH " + name + ' ' + form + '.');
+        std::string& taken = m_arguments.paths.back().*member;
+        if (!taken.empty())
+            return fail(name, "a PATH can have one. Give it once for each PATH.");
+        taken = value;
     }
 
     void fail(const std::string& subject, const std::string& sentence) { m_error = UsageError{subject, sentence}; }

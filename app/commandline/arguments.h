@@ -22,7 +22,8 @@ struct Option {
 struct Arguments {
     struct Path {
         std::string path;
-        std::string config; ///< of the --config after it; empty = none
+        std::string config;  ///< of the --config after it; empty = none
+        std::string attempt; ///< of the --attempt after it: a number from 1, or "last"; empty = none
     };
     std::vector<Path> paths;
     std::vector<std::pair<std::string, std::string>> options; ///< in order; the value is empty for options without one
@@ -39,8 +40,8 @@ struct UsageError {
 };
 
 /// Takes `words` (without program and command) apart. Accepts "--name value", "--name=value", "-" as a path, and "--"
-/// after which everything is a path. "--config FILE", when among `known`, belongs to the path before it. "--help" and
-/// "-h" are always known and make every other mistake irrelevant.
+/// after which everything is a path. "--config FILE" and "--attempt N", when among `known`, belong to the path before
+/// them. "--help" and "-h" are always known and make every other mistake irrelevant.
 std::variant<Arguments, UsageError> parseArguments(std::span<const std::string> words, std::span<const Option> known);
 
 } // namespace tachograph::app

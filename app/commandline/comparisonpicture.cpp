@@ -5,10 +5,11 @@
 
 namespace tachograph::app {
 
-Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const CompareOptions& compare,
+Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const ComparisonSet& set,
                                       const ReportOptions& options, Terminal& terminal) {
     widgets::ComparisonReportInput input;
-    input.view = widgets::reportComparison(a, b, compare, terminal.job("Comparing"));
+    input.view = widgets::reportComparison(a, b, set.comparisons.front().options, terminal.job("Comparing"));
+    input.set = &set;
     terminal.clearProgress();
     input.size = options.size;
     input.scale = options.scale;

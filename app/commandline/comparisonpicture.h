@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analysis/comparison/compareoptions.h"
+#include "analysis/comparison/comparisonset.h"
 #include "analysis/core/result.h"
 #include "analysis/importers/openrun.h"
 #include "app/commandline/reportoptions.h"
@@ -10,8 +10,9 @@
 
 namespace tachograph::app {
 
-/// The picture of B compared with A, as the bytes of a PNG file; needs a QApplication.
-Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const CompareOptions& compare,
+/// The picture of B compared with A, and of what is said of the further runs of the set, as the bytes of a PNG file;
+/// needs a QApplication.
+Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const ComparisonSet& set,
                                       const ReportOptions& options, Terminal& terminal);
 
 } // namespace tachograph::app

@@ -3,6 +3,7 @@
 #include "analysis/report/diffjson.h"
 #include "analysis/report/difftext.h"
 #include "analysis/run/roles.h"
+#include "app/commandline/attemptchoice.h"
 #include "app/commandline/axisoptions.h"
 #include "app/commandline/severalruns.h"
 #include "app/commandline/subcommand.h"
@@ -68,7 +69,11 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const std::vector<RunPtr> runs = openOneEach(arguments.paths, terminal, status);
     if (runs.size() < arguments.paths.size())
         return status;
-    const ComparisonSet set = compareAll(runs, std::get<CompareOptions>(read), terminal.job("Comparing"));
+    const auto attempts = chosenAttempts(arguments.paths, runs);
+    if (const auto* error = std::get_if<UsageError>(&attempts))
+        return usageError(terminal, "diff", *error);
+    const ComparisonSet set =
+        compareAll(runs, std::get<CompareOptions>(read), terminal.job("Comparing"), std::get<AttemptChoices>(attempts));
     terminal.clearProgress();
     if (failOn)
         status = mostTelling(status, judge(set.comparisons.front(), *failOn));
@@ -80,8 +85,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand diffCommand{
     "diff",
-    "A B [C...] [--json] [--axis step|resume|elapsed|wall|tokens] [--offset N] [--range A:B]\n"
-    "      [--printed A:B] [--fail-on worse[:PCT]]",
+    "A [--attempt N] B [--attempt N] [C...] [--json] [--axis step|resume|elapsed|wall|tokens] [--offset N]\n"
+    "      [--range A:B] [--printed A:B] [--fail-on worse[:PCT]]",
     "whether B is slower than A, by how much, and where to look",
     "Lays B over A, compares every quantity that both log over their steady stretches, and says what changed "
     "together.\n"
@@ -89,6 +94,7 @@ const Subcommand diffCommand{
     "that\n"
     "could not be judged.",
     {configOption(),
+     attemptOption(),
      {"--json", "", "the answer as JSON, schema tachograph.diff/1"},
      {"--axis", "step|resume|elapsed|wall|tokens",
       "what the runs are laid along; else it is proposed, with the reason"},

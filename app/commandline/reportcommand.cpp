@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 #include "app/commandline/axisoptions.h"
+=======
+#include "app/commandline/attemptchoice.h"
+>>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
 #include "app/commandline/openpaths.h"
 #include "app/commandline/reportoptions.h"
 #include "app/commandline/reportwriter.h"
@@ -34,9 +38,12 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     for (const RunPtr& input : runs)
         if (isInput(*input, options.output))
             return usageError(terminal, "report", {options.output, "it is the recording itself. Choose another name."});
+    const auto attempts = chosenAttempts(arguments.paths, runs);
+    if (const auto* error = std::get_if<UsageError>(&attempts))
+        return usageError(terminal, "report", *error);
     const HeadlessApplication application;
     if (options.compare)
-        return mostTelling(status, writeComparison(runs, options, terminal));
+        return mostTelling(status, writeComparison({runs, std::get<AttemptChoices>(attempts)}, options, terminal));
     return mostTelling(status, writeReport(runs.front(), shownPath(arguments.paths.front().path), options, terminal));
 }
 
@@ -44,6 +51,7 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand reportCommand{
     "report",
+<<<<<<< HEAD
     "RUN [RUN_B] -o OUT [--size ticket|long|WxH] [--scale S] [--theme light|dark] [--range A:B] [--axis AXIS] "
     "[--gpu-price P]",
     "a picture, page or table of one run, the same of two",
@@ -52,14 +60,31 @@ const Subcommand reportCommand{
     "the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv (all rows and series). An "
     "existing\n"
     "OUT is replaced as a whole.",
+=======
+    "RUN [RUN_B [RUN_C...]] -o OUT [--attempt N] [--size ticket|long|WxH] [--scale S] [--theme light|dark]\n"
+    "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B]",
+    "a picture, page or table of one run, the same of several",
+    "Writes a report of one run, or of RUN_B (and up to seven more) compared with RUN. OUT ends in .png (annotated\n"
+    "timelines), .html (page with the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv "
+    "(all\n"
+    "rows and series). An existing OUT is replaced as a whole.",
+>>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
     {configOption(),
+     attemptOption(),
      {"-o", "OUT", "the file to write; its ending says what it is"},
      {"--size", "ticket|long|WxH", "1600x1000 (default), everything 1600 wide, or 1000x700 to 8000x8000; .png, .html"},
      {"--scale", "S", "pixels per unit of the size, 0.5 to 4 (default 1); .png, .html"},
      {"--theme", "light|dark", "colours of the picture (default light); .png, .html"},
      {"--range", "A:B", "part of the axis, either end may be empty; .png, .html, .csv"},
+<<<<<<< HEAD
      {"--axis", "step|resume|elapsed|wall|tokens", "what the range and the picture go along (default step)"},
      gpuPriceOption()},
+=======
+     {"--axis", "step|resume|elapsed|wall|tokens",
+      "what the range and the picture go along (default step; of several runs it is proposed)"},
+     {"--offset", "N", "of several runs: moves all but RUN right by N units of the axis"},
+     {"--printed", "A:B", "of two runs: steps whose printed averages are quoted; else the last ones"}},
+>>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
     run};
 
 } // namespace tachograph::app

@@ -1,5 +1,6 @@
 #include "app/commandline/reportoptions.h"
 
+#include "analysis/comparison/comparisonset.h"
 #include "analysis/core/text.h"
 #include "app/commandline/axisoptions.h"
 
@@ -65,6 +66,9 @@ std::optional<UsageError> readAxisOptions(const Arguments& arguments, ReportOpti
 }
 
 std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOptions& options) {
+    for (const char* name : {"--offset", "--printed"})
+        if (arguments.has(name))
+            return UsageError{name, "it is for reports of several runs."};
     for (const char* name : {"--size", "--scale", "--theme"})
         if (arguments.has(name) && !hasPicture(options.kind))
             return UsageError{name, "it is for pictures: .png and .html."};
@@ -76,10 +80,10 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     return std::nullopt;
 }
 
-/// Of two runs there is everything but the table of rows.
+/// Of several runs there is everything but the table of rows.
 std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptions& options) {
     if (options.kind == ReportKind::csv)
-        return UsageError{options.output, "of two runs it can be .png, .html, .md or .json."};
+        return UsageError{options.output, "of several runs it can be .png, .html, .md or .json."};
     for (const char* name : {"--size", "--scale", "--theme"})
         if (arguments.has(name) && !hasPicture(options.kind))
             return UsageError{name, "it is for pictures: .png and .html."};
@@ -97,8 +101,8 @@ std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptio
 std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& arguments) {
     if (arguments.paths.empty())
         return UsageError{"report", "a RUN is missing."};
-    if (arguments.paths.size() > 2)
-        return UsageError{arguments.paths[2].path, "a report is of one run or two. tachograph diff takes more."};
+    if (arguments.paths.size() > ComparisonSet::mostOthers + 1)
+        return UsageError{"report", "it takes one run, or a baseline and at most eight others."};
     const auto output = arguments.value("-o");
     if (!output)
         return UsageError{"report", "-o OUT is missing."};
@@ -108,15 +112,20 @@ std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& argu
     ReportOptions options;
     options.output = *output;
     options.kind = *kind;
-    if (arguments.paths.size() == 2) {
+    if (arguments.paths.size() > 1) {
         if (const auto error = readComparison(arguments, options))
             return *error;
         return options;
     }
+<<<<<<< HEAD
     const auto price = readGpuPrice(arguments);
     if (const auto* error = std::get_if<UsageError>(&price))
         return *error;
     options.pricePerGpuHour = std::get<double>(price);
+=======
+    if (!arguments.paths.front().attempt.empty())
+        return UsageError{"--attempt", "it is for comparisons. A report of one run shows all of its attempts."};
+>>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
     if (const auto error = readPictureOptions(arguments, options))
         return *error;
     if (const auto error = readAxisOptions(arguments, options))

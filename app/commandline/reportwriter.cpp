@@ -113,15 +113,16 @@ ExitStatus writeReport(const RunPtr& run, const std::string& subject, const Repo
     return write(options.output, *bytes, terminal);
 }
 
-ExitStatus writeComparison(const std::vector<RunPtr>& runs, const ReportOptions& options, Terminal& terminal) {
-    const ComparisonSet set = compareAll(runs, *options.compare, terminal.job("Comparing"));
+ExitStatus writeComparison(const ComparedRuns& compared, const ReportOptions& options, Terminal& terminal) {
+    const auto& [runs, attempts] = compared;
+    const ComparisonSet set = compareAll(runs, *options.compare, terminal.job("Comparing"), attempts);
     terminal.clearProgress();
     if (options.kind == ReportKind::json)
         return write(options.output, diffJson(set, TACHOGRAPH_VERSION), terminal);
     const Document document = diffDocument(set, TACHOGRAPH_VERSION);
     if (options.kind == ReportKind::markdown)
         return write(options.output, toMarkdown(document), terminal);
-    const Result<std::string> png = comparisonPicture(runs[0], runs[1], *options.compare, options, terminal);
+    const Result<std::string> png = comparisonPicture(runs[0], runs[1], set, options, terminal);
     if (!png) {
         terminal.error(options.output, png.error().message);
         return ExitStatus::notReadOrWritten;

@@ -117,8 +117,9 @@ ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& jo
     options.smoothing = request.smoothing;
     options.showFits = false;
     options.lanes = laneIds(comparison);
-    std::vector<TimelineRun> runs{{request.a, nullptr, 0, QStringLiteral("A"), 0.0},
-                                  {request.b, nullptr, 1, QStringLiteral("B"), comparison.alignment.offset}};
+    // What was compared: of a chosen attempt, that attempt.
+    std::vector<TimelineRun> runs{{comparison.a, nullptr, 0, QStringLiteral("A"), 0.0},
+                                  {comparison.b, nullptr, 1, QStringLiteral("B"), comparison.alignment.offset}};
     auto timeline = std::make_shared<Timeline>(*buildTimeline(runs, options, job.silent()));
     if (request.sideBySide && !job.canceled()) {
         view->sideA = sideOf(runs, 0, *timeline, job.silent());

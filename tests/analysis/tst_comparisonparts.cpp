@@ -180,22 +180,22 @@ class TestComparisonParts : public QObject {
     void matchedDistanceIgnoresTheStartUp() {
         // 2 s a step after 10 s against 6 s a step after 60 s: a third of the rate, whatever came before.
         const RunPtr a = console(690, 60, 2.0, 10.0), b = console(690, 16, 6.0, 60.0);
-        const auto matched = matchedDistance(*a, *b);
+        const auto matched = matchedDistance(*a, {}, *b, {});
         QVERIFY(matched);
         NEAR(matched->factor, 1.0 / 3.0, 0.01);
         QVERIFY(matched->low <= 1.0 / 3.0 && matched->high >= 1.0 / 3.0);
         QCOMPARE(matched->slower, matched->of);
         QVERIFY(matched->distance <= 16);
-        const StartUp startUp = compareStartUps(*a, *b);
+        const StartUp startUp = compareStartUps(*a, {}, *b, {});
         NEAR(startUp.a, 10, 1.5);
         NEAR(startUp.b, 60, 3.0);
         // A longer start-up alone is no slower rate.
         const RunPtr late = console(690, 60, 2.0, 100.0);
-        NEAR(matchedDistance(*a, *late)->factor, 1.0, 0.02);
+        NEAR(matchedDistance(*a, {}, *late, {})->factor, 1.0, 0.02);
     }
 
     void matchedDistanceOfLoggedStepTimes() {
-        const auto matched = matchedDistance(*logged({90, 2, 2, 2, 2}), *logged({10, 4, 4, 4}));
+        const auto matched = matchedDistance(*logged({90, 2, 2, 2, 2}), {}, *logged({10, 4, 4, 4}), {});
         QVERIFY(matched);
         QCOMPARE(matched->factor, 0.5); // the first step holds the start-up
         QCOMPARE(matched->of, std::size_t(3));
@@ -217,7 +217,7 @@ class TestComparisonParts : public QObject {
         const auto of = [](int steps) {
             return steps == 0 ? logged({}) : steps == 1 ? logged({2}) : logged({9, 2, 2});
         };
-        QVERIFY(!matchedDistance(*of(a), *of(b)));
+        QVERIFY(!matchedDistance(*of(a), {}, *of(b), {}));
         QVERIFY(!startUpTime(*of(a)));
     }
 

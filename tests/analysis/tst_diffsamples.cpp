@@ -102,6 +102,33 @@ class TestDiffSamples : public QObject {
         NEAR(*comparison.etaB.quoted.implied / 86400, 26.8, 1.0);
     }
 
+    /// Without being told the steps: the figures that the engineer read are among those that are shown.
+    void printedAveragesByWhenTheyAreRead() {
+        COMPARE_OR_SKIP(comparison, "dflash/before-cu130.log", "dflash/after-cu130.log", {});
+        const auto& marks = comparison.printedMarks;
+        const auto read =
+            std::ranges::find(marks, 707, [](const PrintedMark& mark) { return mark.againstQuoted.stepB; });
+        QVERIFY(read != marks.end());
+        QCOMPARE(read->elapsed, 480.0); // "[8m]"
+        NEAR(read->againstQuoted.a, 20100, 1);
+        NEAR(read->againstQuoted.b, 5300, 1);
+        NEAR(read->againstQuoted.effect, -0.736, 0.001);
+        QVERIFY(read->againstQuoted.sameSinceA <= 965 && read->againstQuoted.stepA >= 965);
+        QVERIFY(read->againstQuoted.distanceA != read->againstQuoted.distanceB);
+        QVERIFY(read->equalDistance);
+        QCOMPARE(read->equalDistance->stepA, 707);
+        NEAR(read->equalDistance->a, 17400, 1);
+        NEAR(read->equalDistance->effect, -0.695, 0.002);
+        NEAR(*read->eta.printed / 86400, 15.7, 0.01);
+        NEAR(*read->eta.implied / 86400, 26.8, 1.0);
+        QVERIFY(std::isnan(marks.back().elapsed));
+        QCOMPARE(marks.back().againstQuoted.stepB, 840);
+        NEAR(marks.back().againstQuoted.b, 6300, 1);
+        NEAR(*marks.back().eta.printed / 86400, 24.4, 0.01);
+        for (std::size_t i = 1; i < marks.size(); ++i)
+            QVERIFY(marks[i].againstQuoted.stepB > marks[i - 1].againstQuoted.stepB);
+    }
+
     void targetsBehindAFullQueueAreNotObservable() {
         COMPARE_OR_SKIP(comparison, "dflash/before-cu130.log", "dflash/after-cu130.log", {});
         const MetricComparison* target = metricOf(comparison, roles::targetRate);
@@ -158,6 +185,14 @@ class TestDiffSamples : public QObject {
         QVERIFY(comparison.matched->high > comparison.matched->factor);
         QCOMPARE(comparison.matched->slower, comparison.matched->of);
         QVERIFY(comparison.matched->lowEvidence);
+        // B's stamps are whole minutes from 1 min on: in its 492 s they change seven times, six stretches between. That
+        // is what the recording holds of independent increments. "Below A at 17 of 17 equal distances" counts the
+        // printed averages instead, and those a longer start-up alone would keep below.
+        QCOMPARE(comparison.matched->of, std::size_t(6));
+        const auto& printed = metricOf(comparison, roles::throughput)->printed;
+        QVERIFY(printed);
+        QCOMPARE(printed->distances, std::size_t(17));
+        QCOMPARE(printed->lower, std::size_t(17));
         NEAR(comparison.startUp.b, 88, 5);
         QVERIFY(codes(comparison).contains(QStringLiteral("START_UP_LONGER")));
         NEAR(evidence(comparison, "RATE_BELOW_BASELINE", "speed_factor"), 0.333, 0.015);

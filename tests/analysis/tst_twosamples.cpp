@@ -1,6 +1,7 @@
 #include "analysis/numerics/blockbootstrap.h"
 #include "analysis/numerics/mannwhitney.h"
 #include "analysis/numerics/orderstatistics.h"
+#include "tests/support/plainbootstrap.h"
 
 #include <QTest>
 
@@ -10,6 +11,7 @@
 #include <random>
 
 using namespace tachograph::numerics;
+using tachograph::tests::plainBootstrapMedians;
 
 namespace {
 
@@ -139,6 +141,31 @@ class TestTwoSamples : public QObject {
         const auto [low, high] = std::ranges::minmax(values);
         for (double m : once)
             QVERIFY(m >= low && m <= high);
+    }
+
+    /// Counting by ranks around the middle gives what sorting every resample gives.
+    void bootstrapIsThePlainOne_data() {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("block");
+        QTest::addColumn<int>("kinds"); // of values; 0 = all differ
+        for (const int count : {1, 2, 5, 100, 999, 4000})
+            for (const int block : {1, 7, 40})
+                for (const int kinds : {0, 3})
+                    QTest::addRow("%d values, blocks of %d, %d kinds", count, block, kinds) << count << block << kinds;
+        QTest::newRow("a block of nearly all") << 500 << 499 << 0;
+        QTest::newRow("a trend, which leaves the window") << 4000 << 1000 << -1;
+    }
+    void bootstrapIsThePlainOne() {
+        QFETCH(int, count);
+        QFETCH(int, block);
+        QFETCH(int, kinds);
+        std::mt19937_64 engine(static_cast<std::uint64_t>(count + block));
+        std::normal_distribution<double> normal;
+        std::vector<double> values;
+        for (int i = 0; i < count; ++i)
+            values.push_back(kinds > 0 ? std::floor(kinds * std::abs(normal(engine))) : normal(engine) - kinds * i);
+        const auto length = static_cast<std::size_t>(std::min(block, count));
+        QCOMPARE(blockBootstrapMedians(values, length, 200, 3), plainBootstrapMedians(values, length, 200, 3));
     }
 
     void bootstrapOfAFewOrEqualValues() {

@@ -1,5 +1,6 @@
 #include "tests/app/program.h"
 
+#include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -33,6 +34,10 @@ class TestDiffCommand : public QObject {
         m_program.write(QStringLiteral("b.jsonl"), recording(300, [](int step) { return 2.6 * wobble(step, 0.4); }));
         m_program.write(QStringLiteral("short.jsonl"), recording(8, [](int step) { return 2.6 * wobble(step, 0.4); }));
         m_program.write(QStringLiteral("empty.jsonl"), QByteArray());
+        // Steps 1 to 300 as in a.jsonl, then from 201 on again, and slower.
+        QList<QByteArray> again = recording(500, [](int step) { return 3.0 * wobble(step, 0.7); }).split('\n');
+        m_program.write(QStringLiteral("job.jsonl"),
+                        m_program.read(QStringLiteral("a.jsonl")) + again.mid(200).join('\n'));
         m_program.write(QStringLiteral("other.jsonl"), "{\"step\": 1, \"apples\": 3}\n{\"step\": 2, \"apples\": 4}\n");
     }
 
@@ -54,6 +59,10 @@ class TestDiffCommand : public QObject {
         row("diff a.jsonl b.jsonl --range 20: --axis resume --offset 0 --fail-on worse:5", 1);
         row("diff a.jsonl missing.jsonl --fail-on worse", 3);
         row("diff a.jsonl b.jsonl short.jsonl", 0);
+        row("diff a.jsonl job.jsonl --attempt 1 --fail-on worse", 0);
+        row("diff a.jsonl job.jsonl --attempt 2 --fail-on worse:30", 1);
+        row("diff job.jsonl --attempt 1 job.jsonl --attempt last --fail-on worse:30", 1);
+        row("diff job.jsonl --attempt 2 job.jsonl --attempt last --fail-on worse", 0);
     }
     void statuses() {
         QFETCH(QString, line);
@@ -61,6 +70,76 @@ class TestDiffCommand : public QObject {
         const auto outcome = m_program.run(words(line));
         QVERIFY2(outcome.status == status, outcome.err + outcome.out);
         QCOMPARE(outcome.err.isEmpty(), status != 3);
+    }
+
+    void mistakes_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* line, const char* sentence) {
+            QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(sentence);
+        };
+        row("diff a.jsonl job.jsonl --attempt 3",
+            "job.jsonl --attempt 3: it has 2 attempts: 1 (steps 1 to 300), 2 (steps 201 to 500).");
+        row("diff a.jsonl --attempt 2 b.jsonl", "a.jsonl --attempt 2: it has 1 attempt: 1 (steps 1 to 300).");
+        row("diff a.jsonl b.jsonl --attempt 0", "--attempt 0: it is the number of an attempt, from 1, or last.");
+        row("diff a.jsonl b.jsonl --attempt -1", "--attempt -1: it is the number of an attempt, from 1, or last.");
+        row("diff a.jsonl b.jsonl --attempt first",
+            "--attempt first: it is the number of an attempt, from 1, or last.");
+        row("diff a.jsonl b.jsonl --attempt 99999999999", "--attempt 99999999999: it is the number of an attempt");
+        row("diff --attempt 1 a.jsonl b.jsonl", "--attempt: it belongs to the PATH before it and there is none.");
+        row("diff a.jsonl b.jsonl --attempt 1 --attempt 1", "--attempt: a PATH can have one.");
+        row("diff a.jsonl b.jsonl --attempt", "--attempt: its value is missing: --attempt N.");
+        row("inspect a.jsonl --attempt 1", "--attempt: there is no such option.");
+        row("report job.jsonl --attempt 1 -o x.md", "--attempt: it is for comparisons.");
+        row("report a.jsonl -o x.png --offset 3", "--offset: it is for reports of several runs.");
+        row("report a.jsonl -o x.png --printed 3:4", "--printed: it is for reports of several runs.");
+        row("report a.jsonl b.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl -o x.md",
+            "report: it takes one run, or a baseline and at most eight others.");
+        row("report a.jsonl b.jsonl short.jsonl -o x.csv", "x.csv: of several runs it can be");
+    }
+    void mistakes() {
+        QFETCH(QString, line);
+        QFETCH(QString, sentence);
+        const auto outcome = m_program.run(words(line));
+        QCOMPARE(outcome.status, 2);
+        QCOMPARE(outcome.err.count('\n'), 1);
+        QVERIFY2(outcome.err.contains(sentence.toUtf8()), outcome.err);
+        QVERIFY(outcome.out.isEmpty());
+    }
+
+    void theAnswerNamesAttemptAndRange() {
+        const auto outcome = m_program.run(
+            words(QStringLiteral("diff a.jsonl job.jsonl --attempt 2 --range 20:90 --axis resume --json")));
+        QCOMPARE(outcome.status, 0);
+        const QJsonObject answer = QJsonDocument::fromJson(outcome.out).object();
+        QVERIFY(answer[QStringLiteral("a")].toObject()[QStringLiteral("attempt")].isNull());
+        const QJsonObject b = answer[QStringLiteral("b")].toObject();
+        QCOMPARE(b[QStringLiteral("attempt")].toInt(), 2);
+        QCOMPARE(b[QStringLiteral("name")].toString(), QStringLiteral("job, attempt 2"));
+        const QJsonObject range = answer[QStringLiteral("range")].toObject();
+        QCOMPARE(range[QStringLiteral("from")].toDouble(), 20.0);
+        QCOMPARE(range[QStringLiteral("to")].toDouble(), 90.0);
+        const auto text =
+            m_program.run(words(QStringLiteral("diff a.jsonl job.jsonl --attempt 2 --range 20:90 --axis resume")));
+        QVERIFY2(text.out.contains("B  job, attempt 2: 300 steps, 201 to 500\n"), text.out);
+        QVERIFY2(text.out.contains("Only 20 to 90, axis resume: every number is of that range.\n"), text.out);
+        const auto all = m_program.run(words(QStringLiteral("diff a.jsonl job.jsonl")));
+        QVERIFY2(all.out.contains("500 steps, 1 to 500, all of its 2 attempts\n"), all.out);
+    }
+
+    void severalRuns_data() {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("diff") << QStringLiteral("diff a.jsonl b.jsonl job.jsonl --attempt 2 short.jsonl");
+        QTest::newRow("report") << QStringLiteral("report a.jsonl b.jsonl job.jsonl --attempt 2 short.jsonl -o of4.md");
+    }
+    void severalRuns() {
+        QFETCH(QString, command);
+        const auto outcome = m_program.run(words(command));
+        QVERIFY2(outcome.status == 0, outcome.err);
+        const QByteArray text =
+            command.startsWith(QLatin1String("diff")) ? outcome.out : m_program.read(QStringLiteral("of4.md"));
+        for (const char* part : {"All runs against A", "B b", "C job, attempt 2", "D short", "too few"})
+            QVERIFY2(text.contains(part), part + text);
     }
 
     void jsonHasEveryKeyOfTheSchema() {
@@ -117,6 +196,22 @@ class TestDiffCommand : public QObject {
         QVERIFY2(text.startsWith(beginning), text.left(80));
         QVERIFY(file.endsWith(QLatin1String("png")) || text.contains("worse") || text.contains("Worse"));
         QCOMPARE(text.contains("data:image/png"), file.endsWith(QLatin1String("html")));
+    }
+
+    void thePictureOfSeveralRunsIsAnother() {
+        const auto two = m_program.run(words(QStringLiteral("report a.jsonl b.jsonl -o two.png")));
+        const auto three =
+            m_program.run(words(QStringLiteral("report a.jsonl b.jsonl job.jsonl --attempt 1 -o three.png")));
+        const auto chosen = m_program.run(words(QStringLiteral("report a.jsonl job.jsonl --attempt 2 -o chosen.png")));
+        QVERIFY2(two.status == 0 && three.status == 0 && chosen.status == 0, three.err + chosen.err);
+        const QImage picture(m_program.path(QStringLiteral("three.png")));
+        QCOMPARE(picture.size(), QSize(1600, 1000));
+        QCOMPARE(picture.text(QStringLiteral("Command")),
+                 QStringLiteral("tachograph report a.jsonl b.jsonl job.jsonl --attempt 1 --size ticket -o report.png"));
+        QVERIFY(!picture.text(QStringLiteral("SHA-256 3")).isEmpty());
+        QVERIFY(picture != QImage(m_program.path(QStringLiteral("two.png"))));
+        QCOMPARE(QImage(m_program.path(QStringLiteral("chosen.png"))).text(QStringLiteral("Command")),
+                 QStringLiteral("tachograph report a.jsonl job.jsonl --attempt 2 --size ticket -o report.png"));
     }
 
     void aReportNeverReplacesARecording() {

@@ -1,5 +1,6 @@
 #include "widgets/report/comparisonlayout.h"
 
+#include "analysis/report/setwords.h"
 #include "widgets/compare/comparisonpainting.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/report/column.h"
@@ -140,6 +141,15 @@ QString differenceWords(const Differences& rows) {
     return sentences.join(QLatin1Char(' '));
 }
 
+/// What is said of the runs after B.
+QString furtherRuns(const ComparisonSheet& sheet) {
+    QStringList sentences;
+    if (sheet.input.set && sheet.input.set->comparisons.size() > 1)
+        for (const std::string& sentence : setSentences(*sheet.input.set))
+            sentences << shown(sentence, 400);
+    return sentences.join(QLatin1Char(' '));
+}
+
 void rightColumn(const Canvas& canvas, const ComparisonSheet& sheet, const QRectF& box) {
     Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
     const auto& findings = sheet.comparison.findings;
@@ -156,6 +166,14 @@ void rightColumn(const Canvas& canvas, const ComparisonSheet& sheet, const QRect
         };
         if (!column.add(draw, i == 0 ? 6 : 18, i > 0))
             break;
+    }
+    const QString further = furtherRuns(sheet);
+    if (!further.isEmpty()) {
+        auto draw = [&](const Canvas& c, qreal x, qreal y, qreal width) {
+            const qreal heading = sectionHeading(c, x, y, width, text("Further runs"), {}, 17) + 4;
+            return heading + c.paragraph(x, y + heading, width, further, c.secondary(14), mostDifferenceLines);
+        };
+        column.add(draw, 22, true);
     }
     if (sheet.differences.rowCount() == 0)
         return;
@@ -295,6 +313,10 @@ qreal paintLongComparison(const Canvas& canvas, const ComparisonSheet& sheet) {
     canvas.rule(margin, margin + width, y, sheet.theme.hair);
     waterfallBlock(canvas, sheet, QRectF(margin, y + 22, width, 240));
     y += 282;
+    if (const QString further = furtherRuns(sheet); !further.isEmpty()) {
+        y += section(y, text("Further runs"), {});
+        y += canvas.paragraph(margin, y, width, further, canvas.style(15)) + 20;
+    }
     const auto& findings = sheet.comparison.findings;
     y += section(y, text("Findings"), findings.empty() ? text("none") : QString::number(findings.size()));
     for (std::size_t i = 0; i < findings.size(); ++i)

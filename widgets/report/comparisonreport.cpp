@@ -20,6 +20,11 @@ QString fileOf(const Run& run) {
     return name.contains(QLatin1Char(' ')) ? QLatin1Char('\'') + name + QLatin1Char('\'') : name;
 }
 
+/// A PATH with its --attempt.
+QString pathWords(const Run& run, const std::optional<std::size_t>& attempt) {
+    return fileOf(run) + (attempt ? QStringLiteral(" --attempt %1").arg(*attempt + 1) : QString());
+}
+
 /// The options that differ from the defaults, as on the command line.
 QStringList optionsOf(const ComparisonReportInput& input) {
     const CompareOptions& compare = input.view->request.options;
@@ -36,6 +41,9 @@ QStringList optionsOf(const ComparisonReportInput& input) {
         options << QStringLiteral("--range")
                 << (compare.rangeMin ? number(*compare.rangeMin) : QString()) + QLatin1Char(':') +
                        (compare.rangeMax ? number(*compare.rangeMax) : QString());
+    if (compare.printedAt)
+        options << QStringLiteral("--printed")
+                << QStringLiteral("%1:%2").arg(compare.printedAt->first).arg(compare.printedAt->second);
     return options;
 }
 
@@ -48,7 +56,10 @@ void setTexts(QImage& image, const ComparisonReportInput& input) {
     image.setText(QStringLiteral("Command"), comparisonCommand(input));
     image.setText(QStringLiteral("Options"), optionsOf(input).join(QLatin1Char(' ')));
     int file = 0;
-    for (const RunPtr& run : {comparison.a, comparison.b})
+    std::vector<RunPtr> runs{comparison.a, comparison.b};
+    for (std::size_t i = 1; input.set && i < input.set->comparisons.size(); ++i)
+        runs.push_back(input.set->comparisons[i].b);
+    for (const RunPtr& run : runs)
         for (const SourceFile& source : run->sources())
             image.setText(QStringLiteral("SHA-256 %1").arg(++file),
                           shown(source.name, 200) + QLatin1Char(' ') + QString::fromStdString(source.sha256));
@@ -64,8 +75,14 @@ models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, con
 
 QString comparisonCommand(const ComparisonReportInput& input) {
     const Comparison& comparison = input.view->comparison;
-    return QStringLiteral("tachograph report %1 %2 %3 -o report.png")
-        .arg(fileOf(*comparison.a), fileOf(*comparison.b), optionsOf(input).join(QLatin1Char(' ')));
+    QStringList words{pathWords(*comparison.a, comparison.options.attemptA),
+                      pathWords(*comparison.b, comparison.options.attemptB)};
+    for (std::size_t i = 1; input.set && i < input.set->comparisons.size(); ++i) {
+        const Comparison& further = input.set->comparisons[i];
+        words += pathWords(*further.b, further.options.attemptB);
+    }
+    return QStringLiteral("tachograph report %1 %2 -o report.png")
+        .arg(words.join(QLatin1Char(' ')), optionsOf(input).join(QLatin1Char(' ')));
 }
 
 QImage renderComparison(const ComparisonReportInput& input) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/comparison/comparisonset.h"
 #include "models/comparison/comparisonview.h"
 #include "widgets/report/reportpicture.h"
 
@@ -8,6 +9,7 @@ namespace tachograph::widgets {
 /// Everything the picture of two runs depends on: equal input gives equal bytes.
 struct ComparisonReportInput {
     models::ComparisonViewPtr view;
+    const ComparisonSet* set = nullptr; ///< of more than two runs: what is said of the further ones
     ReportSize size;
     qreal scale = 1;              ///< 0.5 to 4
     const Theme* theme = nullptr; ///< nullptr = light
