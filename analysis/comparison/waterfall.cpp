@@ -20,8 +20,8 @@ std::optional<double> steadyMedian(const WaterfallSide& side, std::string_view r
     return std::isfinite(median) ? std::optional(median) : std::nullopt;
 }
 
-/// Seconds that events of a kind add to a step on average: what the steps at them take longer than `usual`, or the
-/// durations that were logged with them, spread over all steps in range.
+/// Seconds that events of a kind add to a step on average: what the steps at them take longer than `usual`, or, where a
+/// step at one is not slow, the duration that was logged with it, spread over all steps in range.
 double addedByEvents(const WaterfallSide& side, EventKind kind, double usual) {
     const Series* stepTime = side.run.forRole(roles::stepTime);
     if (!stepTime || stepTime->derived)
@@ -46,6 +46,9 @@ double addedByEvents(const WaterfallSide& side, EventKind kind, double usual) {
         if (inside) {
             seconds += time->second - usual;
             at.erase(time);
+        } else if (event.durationSeconds && *event.durationSeconds > 0.0 && event.row && side.inRange(*event.row)) {
+            // Trainers that leave the stall out of the step time: the step is not slow, yet the time is gone.
+            seconds += *event.durationSeconds;
         }
     }
     return steps > 0 ? seconds / static_cast<double>(steps) : 0.0;

@@ -19,7 +19,8 @@ struct DifferencePart {
 
 /// From A's time per step to B's, part by part; the parts add up to b - a.
 struct Waterfall {
-    double a = 0.0, b = 0.0; ///< steady median of the step time plus what checkpoints and evaluation add to a step
+    double a = 0.0, b = 0.0; ///< steady median of the step time plus what checkpoints and evaluation add to a step,
+                             ///< inside of its time or logged beside it
     std::vector<DifferencePart> parts;
     std::string note; ///< "The target stage of B is not observable: q_hs is full."
 };

@@ -100,8 +100,9 @@ class RankWindow {
         const std::size_t first = middle > halfWidth ? middle - halfWidth : 0;
         const std::size_t last = std::min(m_values.size() - 1, middle + halfWidth);
         std::ranges::nth_element(order, at(first));
+        const double low = *at(first);
         std::nth_element(at(first), at(last), order.end());
-        const double low = *at(first), high = *at(last);
+        const double high = *at(last);
         std::ranges::copy_if(m_values, std::back_inserter(m_sorted),
                              [low, high](double value) { return value >= low && value <= high; });
         std::ranges::sort(m_sorted);

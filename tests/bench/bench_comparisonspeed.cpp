@@ -23,9 +23,9 @@ double processorTime() {
 
 /// Ten logged metrics with noise of lag-1 correlation 0.8, and a stall every 500 steps.
 RunPtr longRun(std::int64_t steps, double factor, unsigned seed) {
-    constexpr std::array keys{"step_time_s",      "generation_time_s", "optimization_time_s", "data_wait_time_s",
-                              "tokens_per_step",  "tokens_per_s",      "completion_len_mean", "truncated_ratio",
-                              "reward_mean",      "loss"};
+    constexpr std::array keys{
+        "step_time_s",  "generation_time_s",   "optimization_time_s", "data_wait_time_s", "tokens_per_step",
+        "tokens_per_s", "completion_len_mean", "truncated_ratio",     "reward_mean",      "loss"};
     constexpr double phi = 0.8;
     std::mt19937_64 engine(seed);
     std::normal_distribution<double> normal(0.0, 0.1 * std::sqrt(1.0 - phi * phi));
@@ -39,8 +39,8 @@ RunPtr longRun(std::int64_t steps, double factor, unsigned seed) {
         for (std::size_t i = 0; i < keys.size(); ++i) {
             noise[i] = phi * noise[i] + normal(engine);
             const double stall = i == 0 && step % 500 == 0 ? 10.0 : 1.0;
-            builder.addValue(series[i], row, (i < 3 ? factor : 1.0) * stall * (2.0 + static_cast<double>(i)) *
-                                                 std::exp(noise[i]));
+            builder.addValue(series[i], row,
+                             (i < 3 ? factor : 1.0) * stall * (2.0 + static_cast<double>(i)) * std::exp(noise[i]));
         }
     }
     return builder.build(MetricRoles::builtIn());
