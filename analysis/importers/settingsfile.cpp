@@ -29,7 +29,7 @@ std::string onOneLine(std::string_view list) {
         if ((c == ']' || c == '}') && line.size() > 1 && line[line.size() - 2] == ' ')
             line.erase(line.size() - 2, 1);
     }
-    return plainText(line);
+    return plainText(trimmed(line)); // the last value of an object is followed by the blanks before its brace
 }
 
 Result<Settings> settingsFromJson(std::string_view text, const std::string& name) {

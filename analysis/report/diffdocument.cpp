@@ -127,6 +127,13 @@ std::vector<std::string> courseItems(const Comparison& comparison) {
     return items;
 }
 
+std::vector<std::string> memoryItems(const Comparison& comparison) {
+    std::vector<std::string> items;
+    for (const MemoryFigures& memory : comparison.memory)
+        items.push_back("GPU " + memory.gpu + ": " + memoryText(memory));
+    return items;
+}
+
 std::vector<std::string> messageItems(const Comparison& comparison) {
     constexpr std::size_t most = 50;
     std::vector<std::string> items;
@@ -214,8 +221,14 @@ Document diffDocument(const ComparisonSet& set, const std::string& version) {
         addBullets(document, "Start, ramp, ETA", courseItems(first));
     }
     addTable(document, "What changed together", settingsDiffTable(first.config, first.environment));
+    if (const std::size_t folded = foldedRows(first); folded > 0)
+        document.blocks.emplace_back(
+            Paragraph{std::to_string(folded) + " rows with names, places, times or seeds differ too."});
+    if (const std::string together = inseparableText(first); !together.empty())
+        document.blocks.emplace_back(Paragraph{"Changed together, cannot be separated: " + together + '.'});
     if (first.verdict != Verdict::sameRun)
         document.blocks.emplace_back(Paragraph{first.expectation.text + ' ' + first.expectation.experiment});
+    addBullets(document, "Memory", memoryItems(first));
     addBullets(document, "Messages", messageItems(first));
     addFindings(document, first);
     addOthers(document, set);

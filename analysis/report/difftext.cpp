@@ -100,14 +100,12 @@ std::string metricRow(const MetricComparison& metric) {
     return row + '\n';
 }
 
-std::string settingRows(const std::vector<SettingDifference>& rows, std::size_t& identical) {
+std::string settingRows(const std::vector<SettingDifference>& rows) {
     std::string text;
     std::size_t shown = 0;
     for (const SettingDifference& row : rows) {
-        if (row.kind == SettingDifference::Kind::identity) {
-            ++identical;
+        if (row.kind == SettingDifference::Kind::identity)
             continue;
-        }
         if (++shown > mostSettingRows)
             continue;
         using Change = SettingDifference::Change;
@@ -192,17 +190,16 @@ std::string messageRows(const std::vector<MessageDifference>& messages) {
 std::string circumstances(const Comparison& comparison) {
     std::string text =
         heading("What differs besides (" + std::to_string(comparison.equalSettings) + " settings are equal)");
-    std::size_t folded = 0;
-    text += settingRows(comparison.config, folded) + settingRows(comparison.environment, folded);
-    if (folded > 0)
+    text += settingRows(comparison.config) + settingRows(comparison.environment);
+    if (const std::size_t folded = foldedRows(comparison); folded > 0)
         text += "  and " + std::to_string(folded) + " names, places, times or seeds\n";
     text += messageRows(comparison.messages);
     for (const OomReport& oom : comparison.ooms)
         text += "  " + plainText(oom.text) + '\n';
     for (const MemoryFigures& memory : comparison.memory)
-        text += "  Memory of GPU " + plainText(memory.gpu, 20) + ": " +
-                (memory.a ? formatQuantity(*memory.a, "B") : std::string("not logged")) + " in A, " +
-                (memory.b ? formatQuantity(*memory.b, "B") : std::string("not logged")) + " in B\n";
+        text += "  Memory of GPU " + plainText(memory.gpu, 20) + ": " + memoryText(memory) + '\n';
+    if (const std::string together = inseparableText(comparison); !together.empty())
+        text += "  Changed together, cannot be separated: " + together + '\n';
     text += "  " + plainText(comparison.expectation.text) + '\n';
     if (!comparison.expectation.experiment.empty())
         text += "  " + plainText(comparison.expectation.experiment) + '\n';

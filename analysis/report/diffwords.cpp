@@ -3,6 +3,7 @@
 #include "analysis/core/text.h"
 #include "analysis/run/roles.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace tachograph {
@@ -45,6 +46,38 @@ Table printedMarksTable(const Comparison& comparison) {
                               equal ? formatChange(equal->effect) : "", eta(mark.eta.printed), eta(mark.eta.implied)});
     }
     return table;
+}
+
+std::string memoryText(const MemoryFigures& memory) {
+    const auto side = [](const std::optional<double>& bytes) {
+        return bytes ? formatQuantity(*bytes, "B") : std::string("not logged");
+    };
+    std::string text = side(memory.a) + " in A, " + side(memory.b) + " in B";
+    if (!memory.capacity || !(*memory.capacity > 0.0))
+        return text;
+    text += ", of " + formatQuantity(*memory.capacity, "B");
+    if (memory.b)
+        text += ": " + formatShare(std::max(0.0, 1.0 - *memory.b / *memory.capacity)) + " free in B";
+    return text;
+}
+
+std::string inseparableText(const Comparison& comparison) {
+    const std::vector<std::string>& keys = comparison.expectation.inseparable;
+    constexpr std::size_t most = 20;
+    std::string text;
+    for (std::size_t i = 0; keys.size() > 1 && i < std::min(keys.size(), most); ++i)
+        text += (i == 0 ? "" : ", ") + plainText(keys[i], 60);
+    if (keys.size() > most)
+        text += ", and " + std::to_string(keys.size() - most) + " more";
+    return text;
+}
+
+std::size_t foldedRows(const Comparison& comparison) {
+    const auto folded = [](const std::vector<SettingDifference>& rows) {
+        return static_cast<std::size_t>(
+            std::ranges::count(rows, SettingDifference::Kind::identity, &SettingDifference::kind));
+    };
+    return folded(comparison.config) + folded(comparison.environment);
 }
 
 bool hasSeveralAttempts(const Comparison& comparison) {

@@ -45,8 +45,8 @@ std::string baselineCell(const ComparisonSet& set, const std::string& role) {
 }
 
 std::string sentenceOf(const Comparison& comparison, const std::string& letter) {
-    std::string text = letter + ' ' + plainText(comparison.b->name(), 60) + " against A: " +
-                       lowerFirst(verdictTitle(comparison.verdict));
+    std::string text = letter + ' ' + plainText(comparison.b->name(), 60) +
+                       " against A: " + lowerFirst(verdictTitle(comparison.verdict));
     const MetricComparison& metric = comparison.headlineMetric;
     if (comparison.verdict == Verdict::sameRun || comparison.verdict == Verdict::notComparable)
         return text + '.';

@@ -9,7 +9,8 @@ namespace tachograph {
 namespace {
 
 /// A part of a column that may be empty.
-template <typename T> std::vector<T> part(const std::vector<T>& column, const Attempt& attempt) {
+template <typename T>
+std::vector<T> part(const std::vector<T>& column, const Attempt& attempt) {
     if (column.empty())
         return {};
     return {column.begin() + attempt.firstRow, column.begin() + attempt.endRow};

@@ -22,7 +22,8 @@ std::string attemptsOf(const Run& run) {
 } // namespace
 
 Option attemptOption() {
-    return {"--attempt", "N", "only attempt N (1, 2, ... or last) of the PATH before it, instead of all of the run", true};
+    return {"--attempt", "N", "only attempt N (1, 2, ... or last) of the PATH before it, instead of all of the run",
+            true};
 }
 
 std::variant<AttemptChoices, UsageError> chosenAttempts(const std::vector<Arguments::Path>& paths,

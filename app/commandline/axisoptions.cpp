@@ -82,6 +82,7 @@ std::variant<CompareOptions, UsageError> readCompareOptions(const Arguments& arg
         if (std::isfinite(range->second))
             options.rangeMax = range->second;
     }
+    options.leaveOutEvents = !arguments.has("--keep-events");
     if (const auto text = arguments.value("--printed")) {
         options.printedAt = parseSteps(*text);
         if (!options.printedAt)

@@ -20,7 +20,7 @@ std::optional<std::pair<double, double>> parseRange(const std::string& text);
 std::variant<double, UsageError> readGpuPrice(const Arguments& arguments);
 Option gpuPriceOption();
 
-/// --axis, --offset, --range and --printed as far as they are given.
+/// --axis, --offset, --range, --printed and --keep-events as far as they are given.
 std::variant<CompareOptions, UsageError> readCompareOptions(const Arguments& arguments);
 
 /// Sentences that several commands say.

@@ -86,7 +86,7 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 const Subcommand diffCommand{
     "diff",
     "A [--attempt N] B [--attempt N] [C...] [--json] [--axis step|resume|elapsed|wall|tokens] [--offset N]\n"
-    "      [--range A:B] [--printed A:B] [--fail-on worse[:PCT]]",
+    "      [--range A:B] [--printed A:B] [--keep-events] [--fail-on worse[:PCT]]",
     "whether B is slower than A, by how much, and where to look",
     "Lays B over A, compares every quantity that both log over their steady stretches, and says what changed "
     "together.\n"
@@ -101,7 +101,8 @@ const Subcommand diffCommand{
      {"--offset", "N", "moves B right by N units of the axis"},
      {"--range", "A:B", "compares only this part of the axis, either end may be empty"},
      {"--printed", "A:B", "steps of A and B whose printed averages are quoted; else the last ones"},
-     {"--fail-on", "worse[:PCT]", "exit status 1 when B is worse by more than PCT percent"}},
+     {"--keep-events", "", "keeps steps at checkpoints and evaluations, and their neighbours, in the statistics"},
+     {"--fail-on", "worse[:PCT]", "exit status 1 when B (the first after A) is worse by more than PCT percent"}},
     run};
 
 } // namespace tachograph::app

@@ -1,8 +1,5 @@
-<<<<<<< HEAD
-#include "app/commandline/axisoptions.h"
-=======
 #include "app/commandline/attemptchoice.h"
->>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
+#include "app/commandline/axisoptions.h"
 #include "app/commandline/openpaths.h"
 #include "app/commandline/reportoptions.h"
 #include "app/commandline/reportwriter.h"
@@ -51,24 +48,13 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand reportCommand{
     "report",
-<<<<<<< HEAD
-    "RUN [RUN_B] -o OUT [--size ticket|long|WxH] [--scale S] [--theme light|dark] [--range A:B] [--axis AXIS] "
-    "[--gpu-price P]",
-    "a picture, page or table of one run, the same of two",
-    "Writes a report of one run, or of RUN_B compared with RUN. OUT ends in .png (annotated timelines), .html (page "
-    "with\n"
-    "the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv (all rows and series). An "
-    "existing\n"
-    "OUT is replaced as a whole.",
-=======
     "RUN [RUN_B [RUN_C...]] -o OUT [--attempt N] [--size ticket|long|WxH] [--scale S] [--theme light|dark]\n"
-    "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B]",
+    "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B] [--keep-events] [--gpu-price P]",
     "a picture, page or table of one run, the same of several",
     "Writes a report of one run, or of RUN_B (and up to seven more) compared with RUN. OUT ends in .png (annotated\n"
     "timelines), .html (page with the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv "
     "(all\n"
     "rows and series). An existing OUT is replaced as a whole.",
->>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
     {configOption(),
      attemptOption(),
      {"-o", "OUT", "the file to write; its ending says what it is"},
@@ -76,15 +62,12 @@ const Subcommand reportCommand{
      {"--scale", "S", "pixels per unit of the size, 0.5 to 4 (default 1); .png, .html"},
      {"--theme", "light|dark", "colours of the picture (default light); .png, .html"},
      {"--range", "A:B", "part of the axis, either end may be empty; .png, .html, .csv"},
-<<<<<<< HEAD
-     {"--axis", "step|resume|elapsed|wall|tokens", "what the range and the picture go along (default step)"},
-     gpuPriceOption()},
-=======
      {"--axis", "step|resume|elapsed|wall|tokens",
       "what the range and the picture go along (default step; of several runs it is proposed)"},
      {"--offset", "N", "of several runs: moves all but RUN right by N units of the axis"},
-     {"--printed", "A:B", "of two runs: steps whose printed averages are quoted; else the last ones"}},
->>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
+     {"--printed", "A:B", "of two runs: steps whose printed averages are quoted; else the last ones"},
+     {"--keep-events", "", "of several runs: keeps steps at checkpoints and evaluations in the statistics"},
+     gpuPriceOption()},
     run};
 
 } // namespace tachograph::app

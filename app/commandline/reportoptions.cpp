@@ -66,7 +66,7 @@ std::optional<UsageError> readAxisOptions(const Arguments& arguments, ReportOpti
 }
 
 std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOptions& options) {
-    for (const char* name : {"--offset", "--printed"})
+    for (const char* name : {"--offset", "--printed", "--keep-events"})
         if (arguments.has(name))
             return UsageError{name, "it is for reports of several runs."};
     for (const char* name : {"--size", "--scale", "--theme"})
@@ -117,15 +117,12 @@ std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& argu
             return *error;
         return options;
     }
-<<<<<<< HEAD
     const auto price = readGpuPrice(arguments);
     if (const auto* error = std::get_if<UsageError>(&price))
         return *error;
     options.pricePerGpuHour = std::get<double>(price);
-=======
     if (!arguments.paths.front().attempt.empty())
         return UsageError{"--attempt", "it is for comparisons. A report of one run shows all of its attempts."};
->>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
     if (const auto error = readPictureOptions(arguments, options))
         return *error;
     if (const auto error = readAxisOptions(arguments, options))

@@ -22,12 +22,8 @@ struct ReportOptions {
     bool dark = false;
     std::optional<std::pair<double, double>> range; ///< ends may be infinite
     XAxis axis = XAxis::step;
-<<<<<<< HEAD
     double pricePerGpuHour = 0;            ///< 0: none given
-    std::optional<CompareOptions> compare; ///< of two runs
-=======
     std::optional<CompareOptions> compare; ///< of several runs
->>>>>>> 048cceb (Compare chosen attempts, and let a range restrict every number)
 };
 
 /// Options that mean nothing for the kind of output are a mistake, not ignored.

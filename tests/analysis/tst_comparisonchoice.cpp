@@ -60,9 +60,8 @@ RunPtr console(const std::vector<Part>& parts) {
             builder.startAttempt("resumed");
         for (int i = 0; i < part.steps * ticks; ++i) {
             const double seconds = part.startUp + part.seconds * (i + 1.0) / ticks;
-            const std::uint32_t row = builder.addRow({.step = part.first + (i + 1) / ticks,
-                                                      .elapsed = std::floor(seconds),
-                                                      .elapsedResolution = 1.0});
+            const std::uint32_t row = builder.addRow(
+                {.step = part.first + (i + 1) / ticks, .elapsed = std::floor(seconds), .elapsedResolution = 1.0});
             builder.addValue(loss, row, part.seconds + 0.001 * i);
         }
     }

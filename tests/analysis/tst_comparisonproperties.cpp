@@ -30,7 +30,8 @@ RunPtr draw(const Drawn& wish) {
     std::uniform_real_distribution<double> uniform(0.0, 1.0);
     std::normal_distribution<double> normal;
     const auto steps = static_cast<std::int64_t>(std::exp(std::log(30.0) + uniform(engine) * std::log(20.0)));
-    const double level = 2.0 * std::exp(0.15 * normal(engine)), phi = 0.9 * uniform(engine), sd = 0.12 * uniform(engine);
+    const double level = 2.0 * std::exp(0.15 * normal(engine)), phi = 0.9 * uniform(engine),
+                 sd = 0.12 * uniform(engine);
     const double share = 0.5 + 0.3 * uniform(engine), tokens = 500.0 + 200.0 * uniform(engine);
     const auto every = static_cast<std::int64_t>(10 + 40 * uniform(engine));
     RunBuilder builder("drawn " + std::to_string(wish.seed), "drawn.jsonl", "jsonl");
@@ -112,7 +113,8 @@ QByteArray yaml(const Json& object, int indent = 0) {
     QByteArray text;
     for (const auto& [key, value] : object.items()) {
         text += QByteArray(indent, ' ') + QByteArray::fromStdString(key) + ':';
-        text += value.is_object() ? '\n' + yaml(value, indent + 2) : ' ' + QByteArray::fromStdString(value.dump()) + '\n';
+        text +=
+            value.is_object() ? '\n' + yaml(value, indent + 2) : ' ' + QByteArray::fromStdString(value.dump()) + '\n';
     }
     return text;
 }
@@ -244,9 +246,8 @@ class TestComparisonProperties : public QObject {
                 lines += "{\"step\": " + QByteArray::number(step) +
                          ", \"step_time_s\": " + QByteArray::number(factor * (2.0 + 0.01 * (step * 37 % 11))) + "}\n";
             write(name + QStringLiteral(".jsonl"), lines);
-            write(name + QLatin1Char('.') + ending, ending == QLatin1String("json")
-                                                        ? QByteArray::fromStdString(written.dump(1))
-                                                        : yaml(written));
+            write(name + QLatin1Char('.') + ending,
+                  ending == QLatin1String("json") ? QByteArray::fromStdString(written.dump(1)) : yaml(written));
             const auto opened = openRuns(folder.filePath(name + QStringLiteral(".jsonl")).toStdString());
             return opened ? opened->front() : nullptr;
         };

@@ -254,6 +254,19 @@ class TestDiffSamples : public QObject {
         QVERIFY(comparison.messages.front().text.starts_with("flash-attn is not installed, falling back"));
     }
 
+    /// The same stalls, once in the step time and once beside it: a step costs as much either way.
+    void stallsInsideAndBesideTheStep() {
+        COMPARE_OR_SKIP(comparison, "rl/checkpoint-stall.jsonl", "rl/checkpoint-stall-outside.jsonl", {});
+        QCOMPARE(comparison.verdict, Verdict::notDistinguishable);
+        const Waterfall& waterfall = comparison.waterfall;
+        // 35 % of the time of checkpoint-stall are stalls: a third of the 3.1 s that a step costs there.
+        QVERIFY(waterfall.a > 1.3 * metricOf(comparison, roles::stepTime)->a.median);
+        NEAR(waterfall.b / waterfall.a, 1.0, 0.02);
+        const auto checkpoints = std::ranges::find(waterfall.parts, "checkpoints", &DifferencePart::name);
+        QVERIFY(checkpoints != waterfall.parts.end());
+        NEAR(checkpoints->seconds / waterfall.a, 0.0, 0.02);
+    }
+
     void oneRecordingTwice_data() {
         QTest::addColumn<QString>("a");
         QTest::addColumn<QString>("b");

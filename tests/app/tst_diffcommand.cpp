@@ -92,6 +92,7 @@ class TestDiffCommand : public QObject {
         row("inspect a.jsonl --attempt 1", "--attempt: there is no such option.");
         row("report job.jsonl --attempt 1 -o x.md", "--attempt: it is for comparisons.");
         row("report a.jsonl -o x.png --offset 3", "--offset: it is for reports of several runs.");
+        row("report a.jsonl -o x.png --keep-events", "--keep-events: it is for reports of several runs.");
         row("report a.jsonl -o x.png --printed 3:4", "--printed: it is for reports of several runs.");
         row("report a.jsonl b.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl a.jsonl -o x.md",
             "report: it takes one run, or a baseline and at most eight others.");

@@ -41,6 +41,8 @@ QStringList optionsOf(const ComparisonReportInput& input) {
         options << QStringLiteral("--range")
                 << (compare.rangeMin ? number(*compare.rangeMin) : QString()) + QLatin1Char(':') +
                        (compare.rangeMax ? number(*compare.rangeMax) : QString());
+    if (!compare.leaveOutEvents)
+        options << QStringLiteral("--keep-events");
     if (compare.printedAt)
         options << QStringLiteral("--printed")
                 << QStringLiteral("%1:%2").arg(compare.printedAt->first).arg(compare.printedAt->second);
