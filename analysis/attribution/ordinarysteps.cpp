@@ -1,6 +1,8 @@
 #include "analysis/attribution/ordinarysteps.h"
 
+#include "analysis/attribution/wholeperiods.h"
 #include "analysis/numerics/orderstatistics.h"
+#include "analysis/numerics/sawtooth.h"
 #include "analysis/numerics/warmup.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/stepvalues.h"
@@ -107,22 +109,34 @@ std::size_t markCheckpoints(const Run& run, const OrdinarySteps& steps, std::siz
                             std::vector<std::uint8_t>& marks) {
     if (std::ranges::none_of(run.events(), [](const Event& e) { return e.kind == EventKind::checkpoint; }))
         return 0;
-    std::vector<std::size_t> order(steps.step.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (!std::ranges::is_sorted(steps.step))
+    // Ascending steps need no order of their own: there may be a million.
+    std::vector<std::size_t> order;
+    if (!std::ranges::is_sorted(steps.step)) {
+        order.resize(steps.step.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::stable_sort(order, {}, [&](std::size_t i) { return steps.step[i]; });
+    }
+    const auto placeOf = [&](std::size_t rank) {
+        return order.empty() ? rank : order[rank];
+    };
+    const std::size_t count = steps.step.size();
     std::size_t marked = 0;
     for (const Event& event : run.events()) {
         if (event.kind != EventKind::checkpoint || !event.step)
             continue;
-        const auto found =
-            std::ranges::lower_bound(order, *event.step, {}, [&](std::size_t i) { return steps.step[i]; });
-        if (found == order.end() && (order.empty() || stepDistance(steps.step[order.back()], *event.step) > 1.0))
+        std::size_t at = 0;
+        if (order.empty())
+            at = static_cast<std::size_t>(std::ranges::lower_bound(steps.step, *event.step) - steps.step.begin());
+        else
+            at = static_cast<std::size_t>(
+                std::ranges::lower_bound(order, *event.step, {}, [&](std::size_t i) { return steps.step[i]; }) -
+                order.begin());
+        if (at == count && (count == 0 || stepDistance(steps.step[placeOf(count - 1)], *event.step) > 1.0))
             continue;
-        const std::size_t at = static_cast<std::size_t>(found - order.begin());
-        for (std::size_t k = at - std::min(at, around); k <= at + around && k < order.size(); ++k) {
-            marked += marks[order[k]] == kept ? 1 : 0;
-            marks[order[k]] = marks[order[k]] == kept ? std::uint8_t{atCheckpoint} : marks[order[k]];
+        for (std::size_t k = at - std::min(at, around); k <= at + around && k < count; ++k) {
+            std::uint8_t& mark = marks[placeOf(k)];
+            marked += mark == kept ? 1 : 0;
+            mark = mark == kept ? std::uint8_t{atCheckpoint} : mark;
         }
     }
     return marked;
@@ -140,6 +154,23 @@ void leaveOutCheckpoints(const Run& run, const OrdinarySteps& steps, std::vector
     }
 }
 
+/// Where the steps are a saw-tooth, whole periods of it take their place: a single phase tells little about the whole,
+/// and the slow one would be taken for an outlier.
+void foldSawTooth(const Run& run, OrdinarySteps& steps, std::vector<std::uint8_t>& marks) {
+    std::vector<std::uint8_t> checkpoints(steps.value.size(), kept);
+    markCheckpoints(run, steps, 0, checkpoints);
+    std::vector<double> values = steps.value;
+    for (std::size_t i = 1; i < values.size(); ++i)
+        if (checkpoints[i] != kept)
+            values[i] = values[i - 1];
+    const std::size_t period = numerics::sawToothPeriod(values);
+    if (period == 1)
+        return;
+    steps.leftOut.checkpoint = static_cast<std::size_t>(std::ranges::count(checkpoints, std::uint8_t{atCheckpoint}));
+    marks = std::move(checkpoints);
+    foldPeriods(steps, period, marks);
+}
+
 void leaveOutShortAttempts(OrdinarySteps& steps) {
     constexpr std::size_t shortest = 5;
     std::vector<std::uint8_t> marks(steps.value.size(), kept);
@@ -147,7 +178,7 @@ void leaveOutShortAttempts(OrdinarySteps& steps) {
         if (end - begin < shortest) {
             std::fill(marks.begin() + static_cast<std::ptrdiff_t>(begin),
                       marks.begin() + static_cast<std::ptrdiff_t>(end), inShortAttempt);
-            steps.leftOut.shortAttempts += end - begin;
+            steps.leftOut.shortAttempts += steps.period * (end - begin);
         } else {
             ++steps.stitched;
         }
@@ -205,12 +236,16 @@ OrdinarySteps ordinarySteps(const Run& run, const Job& job) {
         return steps;
     steps.resolution = relativeResolution(*steps.series);
     std::vector<std::uint8_t> marks(steps.value.size(), kept);
+    foldSawTooth(run, steps, marks);
+    if (job.canceled())
+        return steps;
     markWarmUp(steps, steps.resolution, marks);
     if (job.canceled())
         return steps;
-    leaveOutCheckpoints(run, steps, marks);
-    steps.leftOut.warmUp = static_cast<std::size_t>(std::ranges::count(marks, std::uint8_t{inWarmUp}));
-    steps.leftOut.checkpoint = static_cast<std::size_t>(std::ranges::count(marks, std::uint8_t{atCheckpoint}));
+    if (steps.period == 1)
+        leaveOutCheckpoints(run, steps, marks);
+    steps.leftOut.warmUp = steps.period * static_cast<std::size_t>(std::ranges::count(marks, std::uint8_t{inWarmUp}));
+    steps.leftOut.checkpoint += static_cast<std::size_t>(std::ranges::count(marks, std::uint8_t{atCheckpoint}));
     keepUnmarked(steps, marks);
     if (!job.canceled())
         leaveOutShortAttempts(steps);

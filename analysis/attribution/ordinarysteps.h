@@ -22,6 +22,7 @@ struct LeftOut {
     std::size_t checkpoint = 0;     ///< checkpoint steps and their neighbours
     std::size_t notFinite = 0;      ///< NaN, infinite, zero or negative step times
     std::size_t shortAttempts = 0;  ///< steps of attempts too short to be stitched
+    std::size_t partPeriods = 0;    ///< steps of periods of a saw-tooth that are not whole or hold a checkpoint
     std::size_t otherTrainings = 0; ///< steps of earlier trainings in the same recording
 };
 
@@ -37,6 +38,7 @@ struct OrdinarySteps {
     std::vector<std::int64_t> step;                  ///< steps that take part, in order
     std::vector<double> value;                       ///< their step times, s
     std::vector<std::uint32_t> attempt;
+    std::size_t period = 1; ///< steps that a value is the mean of: more than 1 for a saw-tooth, taken by whole periods
 
     /// Steps of the first and the last fifth.
     [[nodiscard]] std::pair<std::int64_t, std::int64_t> earlySteps() const;

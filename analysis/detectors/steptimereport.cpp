@@ -49,13 +49,14 @@ std::string leftOutText(const LeftOut& leftOut) {
     add(leftOut.warmUp, "in warm-up");
     add(leftOut.notFinite, "without a finite value");
     add(leftOut.shortAttempts, "in very short attempts");
+    add(leftOut.partPeriods, "in periods that are not whole");
     add(leftOut.otherTrainings, "of other trainings");
     return text.empty() ? "none" : text;
 }
 
 void addLeftOut(std::vector<Evidence>& evidence, const LeftOut& leftOut) {
-    const std::size_t all =
-        leftOut.checkpoint + leftOut.warmUp + leftOut.notFinite + leftOut.shortAttempts + leftOut.otherTrainings;
+    const std::size_t all = leftOut.checkpoint + leftOut.warmUp + leftOut.notFinite + leftOut.shortAttempts +
+                            leftOut.partPeriods + leftOut.otherTrainings;
     evidence.push_back({"left_out", count(all), "steps", "Left out", leftOutText(leftOut)});
     evidence.push_back({"left_out_checkpoint", count(leftOut.checkpoint), "steps", "Left out at checkpoints",
                         countText(leftOut.checkpoint)});
@@ -88,6 +89,8 @@ std::string reportLine(const StepTimeTrend& trend) {
         formatNumber(100.0 * perStep, 2) + "\xE2\x80\xAF%/step; slope explains " + formatShare(verdict.slopeShare) +
         "; D=" + formatNumber(verdict.contest.slopeEvidence(), 3) + "; phi=" + formatNumber(verdict.memory.phi, 2) +
         ", n=" + countText(verdict.count) + ", n_eff=" + formatCount(std::llround(verdict.effective));
+    if (trend.period > 1)
+        text += "; means of " + countText(trend.period) + " steps";
     if (trend.leftOut.checkpoint > 0)
         text += "; " + countText(trend.leftOut.checkpoint) + " checkpoint steps left out";
     return text;
@@ -112,6 +115,9 @@ std::vector<Evidence> verdictEvidence(const StepTimeTrend& trend) {
                         "D = " + formatNumber(d, 3) + " (" + slope + " against " + level + ")"});
     evidence.push_back({"change_bic", verdict.contest.changeEvidence(), "BIC", "Change against flat",
                         formatNumber(verdict.contest.changeEvidence(), 3)});
+    if (verdict.levelChance < 1.0)
+        evidence.push_back({"level_chance", verdict.levelChance, "ratio", "Levels would do as well",
+                            "in " + formatShare(verdict.levelChance) + " of simulated series or fewer"});
     evidence.push_back({"slope_share", verdict.slopeShare, "ratio", "Slope explains", formatShare(verdict.slopeShare)});
     evidence.push_back(
         {"mk_p", verdict.trend.pRising, "", "Mann-Kendall p, rising", formatNumber(verdict.trend.pRising, 2)});
@@ -119,6 +125,9 @@ std::vector<Evidence> verdictEvidence(const StepTimeTrend& trend) {
     evidence.push_back({"n", count(verdict.count), "steps", "Steps used", countText(verdict.count)});
     evidence.push_back(
         {"n_eff", verdict.effective, "", "Independent steps", formatCount(std::llround(verdict.effective))});
+    if (trend.period > 1)
+        evidence.push_back({"saw_tooth_period", count(trend.period), "steps", "Saw-tooth",
+                            "judged by whole periods of " + countText(trend.period) + " steps"});
     addLeftOut(evidence, trend.leftOut);
     addAttempts(evidence, trend);
     evidence.push_back({"report", std::numeric_limits<double>::quiet_NaN(), "", "In one line", reportLine(trend)});

@@ -53,7 +53,7 @@ void describeShift(const Run& run, const StepTimeTrend& trend, std::size_t index
     const std::string number = std::to_string(index + 1);
     finding.evidence.push_back(
         {"shift_" + number, shift.after / shift.before, "ratio", "Shift " + number, shiftText(shift, step)});
-    const auto reach = static_cast<std::int64_t>(trend.verdict.blockLength);
+    const auto reach = static_cast<std::int64_t>(trend.verdict.shiftReach() * trend.period);
     const Coincidence events = eventsNear(run, trend, step, reach);
     finding.evidence.push_back({"coincides_" + number, static_cast<double>(events.count), "events",
                                 "Events within " + formatCount(reach) + " steps of it",

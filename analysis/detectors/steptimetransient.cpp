@@ -15,7 +15,7 @@ namespace {
 double secondsAbove(const StepTimeTrend& trend, std::size_t from, std::size_t to, double level) {
     double seconds = 0;
     for (std::size_t i = from; i < to; ++i)
-        seconds += trend.value[i] - level;
+        seconds += (trend.value[i] - level) * static_cast<double>(trend.period);
     return std::max(0.0, seconds);
 }
 
@@ -29,7 +29,8 @@ Finding findingOf(const Run& run, const StepTimeTrend& trend) {
     finding.summary = "Step time goes up " + formatFactor(up.after / up.before) + " at step " + formatCount(from) +
                       " (" + formatStepTime(up.before) + " to " + formatStepTime(up.after) +
                       ") and down again at step " + formatCount(to) + " (to " + formatStepTime(down.after) + ").";
-    const Coincidence events = eventsNear(run, trend, from, static_cast<std::int64_t>(trend.verdict.blockLength));
+    const Coincidence events =
+        eventsNear(run, trend, from, static_cast<std::int64_t>(trend.verdict.shiftReach() * trend.period));
     finding.summary += events.count > 0 ? " The rise coincides with " + events.text + "."
                                         : std::string(" No logged event coincides with the rise.");
     const double seconds = secondsAbove(trend, up.at, down.at, up.before);

@@ -14,6 +14,9 @@ std::string tooShortReason(const StepTimeTrend& trend) {
     if (trend.value.empty())
         return "Step time holds no finite value above 0.";
     std::string text = formatCount(static_cast<std::int64_t>(trend.value.size())) + " usable step times";
+    if (trend.period > 1)
+        text = formatCount(static_cast<std::int64_t>(trend.value.size())) + " whole periods of " +
+               std::to_string(trend.period) + " steps (the step time is a saw-tooth)";
     if (verdict.blockLength > 0)
         text += " hold fewer than 20 blocks of " + std::to_string(verdict.blockLength) +
                 " (neighbouring values are mostly equal: the stamps are coarse)";

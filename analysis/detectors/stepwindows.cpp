@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace tachograph {
 
 StepWindows::StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t count, const Job& job)
     : m_run(run), m_job(job), m_firstAttempt(trend.firstAttempt), m_lastAttempt(trend.lastAttempt),
-      m_firstStep(trend.step.front()) {
+      m_firstStep(trend.step.front()), m_means(trend.period > 1) {
     const std::size_t n = trend.step.size();
     for (std::size_t i = 1; i <= std::min(count, n); ++i)
         m_lastSteps.push_back(trend.step[i * n / std::min(count, n) - 1]);
@@ -36,7 +37,9 @@ std::vector<double> StepWindows::medians(const Series& series) const {
     }
     std::vector<double> result;
     for (const auto& window : values)
-        result.push_back(numerics::median(window));
+        result.push_back(m_means && !window.empty()
+                             ? std::accumulate(window.begin(), window.end(), 0.0) / static_cast<double>(window.size())
+                             : numerics::median(window));
     return result;
 }
 

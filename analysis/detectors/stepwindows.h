@@ -8,7 +8,8 @@
 
 namespace tachograph {
 
-/// Medians of any series over consecutive ranges of steps of one training, superseded steps left out.
+/// Medians (of a saw-tooth: means) of any series over consecutive ranges of steps of one training, superseded steps
+/// left out.
 class StepWindows {
   public:
     /// `count` windows with about equally many of the trend's steps each.
@@ -24,6 +25,7 @@ class StepWindows {
     const Job& m_job;
     std::uint32_t m_firstAttempt, m_lastAttempt;
     std::int64_t m_firstStep;
+    bool m_means;                          ///< a saw-tooth: the median would show one phase of it
     std::vector<std::int64_t> m_lastSteps; ///< of each window
 };
 

@@ -59,6 +59,11 @@ Memory noiseMemory(std::span<const double> values, const Job& job) {
     return memory;
 }
 
+double correlationOfBlocks(double phi, double length) {
+    const double left = 1.0 - std::pow(phi, length);
+    return phi * left * left / (length * (1.0 - phi * phi) - 2.0 * phi * left);
+}
+
 std::size_t runsOfEqual(std::span<const double> values) {
     if (values.empty())
         return 0;

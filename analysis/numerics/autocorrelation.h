@@ -23,6 +23,9 @@ struct Memory {
 /// O(n) unless most neighbours are equal. Worthless once the job is canceled.
 Memory noiseMemory(std::span<const double> values, const Job& job = {});
 
+/// Correlation of the means of neighbouring blocks of `length` (at least 1) values with memory phi < 1 (first order).
+double correlationOfBlocks(double phi, double length);
+
 /// Number of maximal runs of equal neighbours: a value smeared over its window counts once.
 std::size_t runsOfEqual(std::span<const double> values);
 

@@ -19,4 +19,21 @@ BlockMedians blockMedians(std::span<const double> values, std::size_t length) {
     return blocks;
 }
 
+BlockMedians blockMediansWithin(std::span<const double> values, std::span<const std::uint32_t> group,
+                                std::size_t length) {
+    BlockMedians all;
+    for (std::size_t begin = 0; begin < values.size();) {
+        std::size_t end = begin;
+        while (end < values.size() && group[end] == group[begin])
+            ++end;
+        const BlockMedians part = blockMedians(values.subspan(begin, end - begin), length);
+        all.medians.insert(all.medians.end(), part.medians.begin(), part.medians.end());
+        for (std::size_t block = 0; block < part.size(); ++block)
+            all.begins.push_back(begin + part.begins[block]);
+        begin = end;
+    }
+    all.begins.push_back(values.size());
+    return all;
+}
+
 } // namespace tachograph::numerics

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -19,5 +20,9 @@ struct BlockMedians {
 
 /// `length` at least 1. One block when there are fewer values than that, none when there are no values.
 BlockMedians blockMedians(std::span<const double> values, std::size_t length);
+
+/// The same within each group (consecutive equal ones): no block holds values of two; a group has at least one block.
+BlockMedians blockMediansWithin(std::span<const double> values, std::span<const std::uint32_t> group,
+                                std::size_t length);
 
 } // namespace tachograph::numerics

@@ -1,6 +1,6 @@
 #include "analysis/numerics/changemodels.h"
 
-#include <Eigen/Dense>
+#include "analysis/numerics/whitenedsums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,135 +10,199 @@ namespace tachograph::numerics {
 
 namespace {
 
-/// Mean and squared deviations of any segment in O(1); values are centred first, so that sums do not cancel.
-class SegmentCosts {
+using Column = WhitenedSums::Column;
+
+/// One or two columns beside the levels of groups: their coefficients and what is left.
+struct Solution {
+    double first = 0, second = 0;
+    double rss = std::numeric_limits<double>::infinity();
+};
+
+Solution solveOne(double yy, double square, double product) {
+    if (!(square > 1e-12))
+        return {};
+    return {product / square, 0.0, yy - product * product / square};
+}
+
+/// [a b; b c] (first, second) = (u, v)
+Solution solveTwo(double yy, double a, double b, double c, double u, double v) {
+    const double determinant = a * c - b * b;
+    if (!(determinant > 1e-12 * a * c))
+        return {};
+    Solution solution;
+    solution.first = (c * u - b * v) / determinant;
+    solution.second = (a * v - b * u) / determinant;
+    solution.rss = yy - solution.first * u - solution.second * v;
+    return solution;
+}
+
+struct Candidate {
+    Solution solution;
+    std::vector<std::size_t> changes;
+};
+
+/// Searches the change positions of every shape.
+class Search {
   public:
-    explicit SegmentCosts(std::span<const double> values) : m_sum(values.size() + 1), m_square(values.size() + 1) {
-        double total = 0.0;
-        for (const double value : values)
-            total += value;
-        m_centre = total / static_cast<double>(values.size());
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const double value = values[i] - m_centre;
-            m_sum[i + 1] = m_sum[i] + value;
-            m_square[i + 1] = m_square[i] + value * value;
-        }
+    explicit Search(const WhitenedSums& sums) : m_sums(sums), m_count(sums.size()) {
+        constexpr std::size_t mostPositions = 120;
+        m_least = std::max<std::size_t>(4, (8 * m_count + 99) / 100);
+        m_stride = std::max<std::size_t>(1, (m_count + mostPositions - 1) / mostPositions);
+        m_yy = sums.product(Column::values, Column::values);
+        m_xx = sums.product(Column::x, Column::x);
+        m_xy = sums.product(Column::x, Column::values);
     }
-    [[nodiscard]] double cost(std::size_t begin, std::size_t end) const {
-        const double sum = m_sum[end] - m_sum[begin];
-        return std::max(0.0, m_square[end] - m_square[begin] - sum * sum / static_cast<double>(end - begin));
+    [[nodiscard]] bool cuttable() const { return m_count >= 3 * m_least; }
+
+    [[nodiscard]] Candidate flat() const { return {{0.0, 0.0, m_yy}, {}}; }
+    [[nodiscard]] Candidate line() const {
+        const Solution solution = solveOne(m_yy, m_xx, m_xy);
+        return std::isfinite(solution.rss) ? Candidate{solution, {}} : flat();
     }
-    [[nodiscard]] double mean(std::size_t begin, std::size_t end) const {
-        return m_centre + (m_sum[end] - m_sum[begin]) / static_cast<double>(end - begin);
+    [[nodiscard]] Candidate oneShift() const {
+        Candidate best = flat();
+        forEachChange(m_least, m_count, [&](std::size_t at) {
+            keep(best, solveOne(m_yy, m_sums.shiftSquare(at), m_sums.shift(at, Column::values)), at);
+        });
+        return best;
+    }
+    [[nodiscard]] Candidate hinge() const {
+        Candidate best = line();
+        forEachChange(m_least, m_count, [&](std::size_t at) {
+            keep(best,
+                 solveTwo(m_yy, m_xx, m_sums.hinge(at, Column::x), m_sums.hingeSquare(at), m_xy,
+                          m_sums.hinge(at, Column::values)),
+                 at);
+        });
+        return best;
+    }
+    [[nodiscard]] Candidate lineWithShift() const {
+        Candidate best = line();
+        forEachChange(m_least, m_count, [&](std::size_t at) {
+            keep(best,
+                 solveTwo(m_yy, m_xx, m_sums.shift(at, Column::x), m_sums.shiftSquare(at), m_xy,
+                          m_sums.shift(at, Column::values)),
+                 at);
+        });
+        return best;
+    }
+    [[nodiscard]] Candidate twoShifts() const {
+        std::vector<double> square(m_count), product(m_count);
+        forEachChange(m_least, m_count, [&](std::size_t at) {
+            square[at] = m_sums.shiftSquare(at);
+            product[at] = m_sums.shift(at, Column::values);
+        });
+        Solution least;
+        std::size_t one = 0, two = 0;
+        forEachChange(m_least, m_count - m_least, [&](std::size_t a) {
+            forEachChange(a + m_least, m_count, [&](std::size_t b) {
+                const Solution solution =
+                    solveTwo(m_yy, square[a], m_sums.shifts(a, b), square[b], product[a], product[b]);
+                if (solution.rss < least.rss) {
+                    least = solution;
+                    one = a;
+                    two = b;
+                }
+            });
+        });
+        return std::isfinite(least.rss) ? Candidate{least, {one, two}} : oneShift();
     }
 
   private:
-    std::vector<double> m_sum, m_square;
-    double m_centre = 0;
+    /// Calls body for each position in [from, end - least].
+    template <typename Body>
+    void forEachChange(std::size_t from, std::size_t end, Body body) const {
+        const std::size_t first = (from + m_stride - 1) / m_stride * m_stride;
+        for (std::size_t at = first; at + m_least <= end; at += m_stride)
+            body(at);
+    }
+    static void keep(Candidate& best, const Solution& solution, std::size_t change) {
+        if (solution.rss < best.solution.rss || (best.changes.empty() && std::isfinite(solution.rss)))
+            best = {solution, {change}};
+    }
+
+    const WhitenedSums& m_sums;
+    std::size_t m_count, m_least, m_stride;
+    double m_yy, m_xx, m_xy;
 };
 
-/// Positions of 0, 1 and 2 shifts with the least total cost.
-struct BestCuts {
-    std::size_t one = 0;
-    std::array<std::size_t, 2> two{};
-};
-
-/// best1[end] is the cheapest way to cut [0, end) once; two cuts add one segment behind it.
-BestCuts bestCuts(const SegmentCosts& costs, std::size_t count, std::size_t least) {
-    constexpr double never = std::numeric_limits<double>::infinity();
-    std::vector<double> best1(count + 1, never);
-    std::vector<std::size_t> cut1(count + 1, 0);
-    for (std::size_t end = 2 * least; end <= count; ++end)
-        for (std::size_t cut = least; cut + least <= end; ++cut) {
-            const double cost = costs.cost(0, cut) + costs.cost(cut, end);
-            if (cost < best1[end]) {
-                best1[end] = cost;
-                cut1[end] = cut;
-            }
-        }
-    BestCuts best;
-    best.one = cut1[count];
-    double best2 = never;
-    for (std::size_t cut = 2 * least; cut + least <= count; ++cut) {
-        const double cost = best1[cut] + costs.cost(cut, count);
-        if (cost < best2) {
-            best2 = cost;
-            best.two = {cut1[cut], cut};
-        }
-    }
-    return best;
-}
-
-ShapeFit levelFit(Shape shape, const SegmentCosts& costs, std::size_t count, std::vector<std::size_t> changes) {
+ShapeFit fitOf(Shape shape, const Candidate& candidate, const WhitenedSums& sums) {
+    const Solution& solution = candidate.solution;
     ShapeFit fit;
     fit.shape = shape;
-    fit.fitted.resize(count);
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= changes.size(); ++i) {
-        const std::size_t end = i < changes.size() ? changes[i] : count;
-        std::fill(fit.fitted.begin() + static_cast<std::ptrdiff_t>(begin),
-                  fit.fitted.begin() + static_cast<std::ptrdiff_t>(end), costs.mean(begin, end));
-        begin = end;
-    }
-    fit.changes = std::move(changes);
-    return fit;
-}
-
-/// Least squares over 1, x and a third column that starts at `change`: a ramp (hinge) or a one (shift). x runs from -1
-/// to 1 so that the normal equations stay well conditioned.
-ShapeFit slopedFit(Shape shape, std::span<const double> values, std::size_t change) {
-    const std::size_t count = values.size();
-    const double last = static_cast<double>(count - 1);
-    const auto at = [&](std::size_t i) {
-        return 2.0 * static_cast<double>(i) / last - 1.0;
-    };
-    const auto third = [&](std::size_t i) {
-        if (shape == Shape::line || i < change)
-            return 0.0;
-        return shape == Shape::hinge ? at(i) - at(change) : 1.0;
-    };
-    Eigen::Matrix3d normal = Eigen::Matrix3d::Zero();
-    Eigen::Vector3d right = Eigen::Vector3d::Zero();
-    for (std::size_t i = 0; i < count; ++i) {
-        const Eigen::Vector3d row(1.0, at(i), third(i));
-        normal += row * row.transpose();
-        right += row * values[i];
-    }
-    if (shape == Shape::line)
-        normal(2, 2) = 1.0; // the unused column gets the coefficient 0
-    const Eigen::Vector3d coefficients = normal.ldlt().solve(right);
-    ShapeFit fit;
-    fit.shape = shape;
-    fit.fitted.resize(count);
-    for (std::size_t i = 0; i < count; ++i)
-        fit.fitted[i] = coefficients[0] + coefficients[1] * at(i) + coefficients[2] * third(i);
-    fit.slopeRise = 2.0 * coefficients[1];
-    if (shape == Shape::hinge)
-        fit.slopeRise += coefficients[2] * third(count - 1);
+    fit.changes = candidate.changes;
+    fit.rss = solution.rss;
+    if (shape == Shape::flat || shape == Shape::oneShift || shape == Shape::twoShifts)
+        return fit;
+    const std::size_t last = sums.size() - 1;
+    fit.slopeRise = 2.0 * solution.first;
+    if (shape == Shape::hinge && !fit.changes.empty())
+        fit.slopeRise += solution.second * (sums.xAt(last) - sums.xAt(fit.changes[0]));
     if (shape == Shape::lineWithShift)
-        fit.jump = coefficients[2];
-    if (shape != Shape::line)
-        fit.changes = {change};
+        fit.jump = solution.second;
     return fit;
 }
 
-double residualSquares(std::span<const double> values, std::span<const double> fitted) {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        sum += (values[i] - fitted[i]) * (values[i] - fitted[i]);
-    return sum;
+/// The shape along the series, from 0 at the first value on.
+std::vector<double> curveOf(const ShapeFit& fit, const Solution& solution, const WhitenedSums& sums) {
+    std::vector<double> curve(sums.size());
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+        const auto after = [&](std::size_t k) {
+            return k < fit.changes.size() && i >= fit.changes[k];
+        };
+        switch (fit.shape) {
+        case Shape::flat:
+            break;
+        case Shape::oneShift:
+        case Shape::twoShifts:
+            curve[i] = (after(0) ? solution.first : 0.0) + (after(1) ? solution.second : 0.0);
+            break;
+        case Shape::line:
+        case Shape::hinge:
+        case Shape::lineWithShift:
+            curve[i] = solution.first * (sums.xAt(i) - sums.xAt(0));
+            if (after(0))
+                curve[i] +=
+                    solution.second * (fit.shape == Shape::hinge ? sums.xAt(i) - sums.xAt(fit.changes[0]) : 1.0);
+        }
+    }
+    return curve;
 }
 
-ShapeFit bestSloped(Shape shape, std::span<const double> values, std::size_t least) {
-    ShapeFit best;
-    best.rss = std::numeric_limits<double>::infinity();
-    for (std::size_t change = least; change + least <= values.size(); ++change) {
-        ShapeFit fit = slopedFit(shape, values, change);
-        fit.rss = residualSquares(values, fit.fitted);
-        if (fit.rss < best.rss)
-            best = std::move(fit);
+void drawFit(const ShapeInput& input, const Solution& solution, const WhitenedSums& sums, ShapeFit& fit) {
+    fit.shapeOnly = curveOf(fit, solution, sums);
+    std::vector<double> residuals(input.values.begin(), input.values.end());
+    for (std::size_t i = 0; i < residuals.size(); ++i)
+        residuals[i] -= fit.shapeOnly[i];
+    fit.fitted = sums.groupLevels(residuals);
+    for (std::size_t i = 0; i < residuals.size(); ++i) {
+        residuals[i] -= fit.fitted[i];
+        fit.fitted[i] += fit.shapeOnly[i];
     }
-    return best;
+    fit.rss = sums.whiteSquares(residuals); // exact where the sums cancel
+}
+
+ShapeContest contestOf(const ShapeInput& input, double leastVariance, bool draw) {
+    const WhitenedSums sums(input);
+    const Search search(sums);
+    const bool cuttable = search.cuttable();
+    const std::array candidates{
+        search.flat(), cuttable ? search.oneShift() : search.flat(), cuttable ? search.twoShifts() : search.flat(),
+        search.line(), cuttable ? search.hinge() : search.line(),    cuttable ? search.lineWithShift() : search.line()};
+    const auto m = static_cast<double>(input.values.size());
+    ShapeContest contest;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        ShapeFit& fit = contest.fits[i];
+        fit = fitOf(static_cast<Shape>(i), candidates[i], sums);
+        if (draw)
+            drawFit(input, candidates[i].solution, sums, fit);
+        fit.bic = m * std::log(std::max(fit.rss / m, leastVariance)) + parameterCount(fit.shape) * std::log(m);
+    }
+    return contest;
+}
+
+bool lowerBic(const ShapeFit& a, const ShapeFit& b) {
+    return a.bic < b.bic;
 }
 
 } // namespace
@@ -149,44 +213,27 @@ int parameterCount(Shape shape) {
 }
 
 const ShapeFit& ShapeContest::bestLevel() const {
-    return *std::min_element(fits.begin(), fits.begin() + 3,
-                             [](const ShapeFit& a, const ShapeFit& b) { return a.bic < b.bic; });
+    return *std::min_element(fits.begin(), fits.begin() + 3, lowerBic);
 }
 
 const ShapeFit& ShapeContest::bestSlope() const {
-    return *std::min_element(fits.begin() + 3, fits.end(),
-                             [](const ShapeFit& a, const ShapeFit& b) { return a.bic < b.bic; });
+    return *std::min_element(fits.begin() + 3, fits.end(), lowerBic);
+}
+
+const ShapeFit& ShapeContest::best() const {
+    return *std::ranges::min_element(fits, lowerBic);
 }
 
 double ShapeContest::changeEvidence() const {
-    double best = bestSlope().bic;
-    for (const Shape shape : {Shape::oneShift, Shape::twoShifts})
-        best = std::min(best, of(shape).bic);
-    return of(Shape::flat).bic - best;
+    return of(Shape::flat).bic - std::min_element(fits.begin() + 1, fits.end(), lowerBic)->bic;
 }
 
-ShapeContest fitShapes(std::span<const double> values, double leastVariance) {
-    const std::size_t count = values.size();
-    const auto least = std::max<std::size_t>(4, static_cast<std::size_t>(std::ceil(0.08 * static_cast<double>(count))));
-    const SegmentCosts costs(values);
-    const bool cuttable = count >= 3 * least;
-    const BestCuts cuts = cuttable ? bestCuts(costs, count, least) : BestCuts{};
-    using Changes = std::vector<std::size_t>;
-    ShapeContest contest;
-    contest.fits = {levelFit(Shape::flat, costs, count, {}),
-                    levelFit(Shape::oneShift, costs, count, cuttable ? Changes{cuts.one} : Changes{}),
-                    levelFit(Shape::twoShifts, costs, count, cuttable ? Changes{cuts.two[0], cuts.two[1]} : Changes{}),
-                    slopedFit(Shape::line, values, 0),
-                    cuttable ? bestSloped(Shape::hinge, values, least) : slopedFit(Shape::line, values, 0),
-                    cuttable ? bestSloped(Shape::lineWithShift, values, least) : slopedFit(Shape::line, values, 0)};
-    const auto m = static_cast<double>(count);
-    for (std::size_t i = 0; i < contest.fits.size(); ++i) {
-        ShapeFit& fit = contest.fits[i];
-        fit.shape = static_cast<Shape>(i);
-        fit.rss = residualSquares(values, fit.fitted);
-        fit.bic = m * std::log(std::max(fit.rss / m, leastVariance)) + parameterCount(fit.shape) * std::log(m);
-    }
-    return contest;
+ShapeContest fitShapes(const ShapeInput& input, double leastVariance) {
+    return contestOf(input, leastVariance, true);
+}
+
+ShapeContest fitShapesOnly(const ShapeInput& input, double leastVariance) {
+    return contestOf(input, leastVariance, false);
 }
 
 } // namespace tachograph::numerics

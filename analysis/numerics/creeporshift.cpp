@@ -2,7 +2,9 @@
 
 #include "analysis/numerics/blockmedians.h"
 #include "analysis/numerics/hampel.h"
+#include "analysis/numerics/memorybylags.h"
 #include "analysis/numerics/orderstatistics.h"
+#include "analysis/numerics/shapesimulation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +16,21 @@ namespace {
 
 constexpr std::size_t leastValues = 40, leastBlocks = 20;
 constexpr double enoughEvidence = 4.0; // BIC difference
-constexpr double significance = 0.05;
-constexpr double visibleRise = 1.05; // where a creep begins
+constexpr double significance = 0.05;  // of the rank test
+constexpr double visibleRise = 1.05;   // where a creep begins
+constexpr std::size_t mostBlocks = 120;
+constexpr std::size_t filterWindow = 11;
 
 /// The series on its way through the rule.
 struct Working {
-    std::vector<double> log;    ///< ln x, outliers replaced, jumps at boundaries removed
-    std::vector<double> offset; ///< what was removed
+    std::vector<double> log;    ///< ln x, outliers replaced
+    std::vector<double> offset; ///< jumps at restarts in front of each value, by the best shape
     BlockMedians blocks;
+    std::vector<double> x;              ///< middles of the blocks
+    std::vector<std::uint32_t> attempt; ///< of the blocks
+    double correlation = 0;             ///< of neighbouring blocks
+
+    [[nodiscard]] ShapeInput shapes() const { return {blocks.medians, x, attempt, correlation}; }
 };
 
 double medianOfFifth(std::span<const double> values, bool first) {
@@ -29,90 +38,148 @@ double medianOfFifth(std::span<const double> values, bool first) {
     return median(first ? values.first(count) : values.last(count));
 }
 
+/// At most 20,000 values, in ten stretches: memory is the same everywhere, and sorting millions takes time.
+std::vector<double> sampleOf(std::span<const double> log) {
+    constexpr std::size_t stretches = 10, length = 2'000;
+    if (log.size() <= stretches * length)
+        return {log.begin(), log.end()};
+    std::vector<double> sample;
+    for (std::size_t k = 0; k < stretches; ++k) {
+        const auto stretch = log.subspan(k * (log.size() - length) / (stretches - 1), length);
+        sample.insert(sample.end(), stretch.begin(), stretch.end());
+    }
+    return sample;
+}
+
 /// Memory of the noise and the number of independent values. Where a value stands for a stretch of at least four
 /// (coarse stamps), memory is that of the stretches.
 void measureMemory(std::span<const double> log, const Job& job, TrendVerdict& verdict) {
     constexpr double smeared = 4.0;
-    const auto n = static_cast<double>(log.size());
-    verdict.memory = noiseMemory(log, job);
+    std::vector<double> sample = sampleOf(log);
+    verdict.memory = memoryByLags(sample);
     double tau = verdict.memory.tau;
-    if (verdict.memory.repeats && verdict.memory.lag > 1) {
-        const double smear = n / static_cast<double>(runsOfEqual(log));
-        if (smear >= smeared) {
-            std::vector<double> stretches(log.begin(), log.end());
-            stretches.erase(std::unique(stretches.begin(), stretches.end()), stretches.end());
-            const bool repeats = verdict.memory.repeats;
-            verdict.memory = noiseMemory(stretches, job);
-            verdict.memory.repeats = repeats;
+    if (verdict.memory.repeats) {
+        verdict.memory = noiseMemory(sample, job);
+        tau = verdict.memory.tau;
+        const double smear = static_cast<double>(sample.size()) / static_cast<double>(runsOfEqual(sample));
+        if (verdict.memory.lag > 1 && smear >= smeared) {
+            sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
+            verdict.memory = noiseMemory(sample, job);
+            verdict.memory.repeats = true;
             verdict.smear = smear;
             tau = smear * verdict.memory.tau;
         }
     }
-    verdict.effective = n / tau;
+    verdict.effective = static_cast<double>(log.size()) / tau;
 }
 
-std::size_t blockLengthFor(const TrendVerdict& verdict) {
-    constexpr double remembers = 0.15;
-    constexpr std::size_t mostBlocks = 120, leastForRepeats = 10;
+/// Values of the middle one of the attempts.
+std::size_t usualAttempt(std::span<const std::uint32_t> attempt) {
+    std::vector<double> lengths;
+    for (std::size_t i = 0; i < attempt.size(); ++i)
+        if (i == 0 || attempt[i] != attempt[i - 1])
+            lengths.push_back(1.0);
+        else
+            lengths.back() += 1.0;
+    return static_cast<std::size_t>(median(lengths));
+}
+
+std::size_t blockLengthFor(const TrendVerdict& verdict, std::span<const std::uint32_t> attempt) {
+    constexpr std::size_t leastForRepeats = 10, blocksInAttempt = 8, mostOfAttempts = 480;
     const std::size_t n = verdict.count;
     std::size_t length = (n + mostBlocks - 1) / mostBlocks;
-    if (verdict.memory.phi > remembers)
-        length = std::max(length, static_cast<std::size_t>(std::ceil(2.0 * verdict.memory.tau * verdict.smear)));
-    length = std::min(length, n / leastBlocks);
-    // Values that are mostly equal say little each, so the cap does not help them: they may turn out too few.
+    // A block that holds a whole attempt says nothing about slopes.
+    if (attempt.front() != attempt.back())
+        length = std::clamp(usualAttempt(attempt) / blocksInAttempt, (n + mostOfAttempts - 1) / mostOfAttempts, length);
+    // Values that are mostly equal say little each: they may turn out too few.
     if (verdict.memory.repeats)
         length = std::max({length, leastForRepeats, static_cast<std::size_t>(std::ceil(verdict.smear))});
     return length;
 }
 
-std::vector<std::uint32_t> attemptOfBlocks(const BlockMedians& blocks, std::span<const std::uint32_t> attempt) {
-    std::vector<std::uint32_t> result;
-    for (std::size_t block = 0; block < blocks.size(); ++block)
-        result.push_back(attempt[static_cast<std::size_t>(blocks.centre(block))]);
-    return result;
-}
-
-/// Median slope between blocks of the same attempt, per value: what the attempts have in common whatever their levels.
-double slopeWithinAttempts(const BlockMedians& blocks, std::span<const std::uint32_t> attempt) {
-    const std::vector<std::uint32_t> group = attemptOfBlocks(blocks, attempt);
-    std::vector<double> slopes;
-    for (std::size_t i = 0; i < blocks.size(); ++i)
-        for (std::size_t j = i + 1; j < blocks.size() && group[j] == group[i]; ++j)
-            slopes.push_back((blocks.medians[j] - blocks.medians[i]) / (blocks.centre(j) - blocks.centre(i)));
-    return slopes.empty() ? 0.0 : median(slopes);
-}
-
-/// Takes the jumps at the boundaries of attempts off. A tenth of the run on both sides of each is used: single blocks
-/// would let the errors of many boundaries add up to a slope of their own.
-void stitch(std::span<const std::uint32_t> attempt, Working& work, TrendVerdict& verdict) {
-    if (attempt.front() != attempt.back()) {
-        const std::size_t window = std::max(verdict.blockLength, verdict.count / 10);
-        const double slope = slopeWithinAttempts(blockMedians(work.log, verdict.blockLength), attempt);
-        verdict.jumps = boundaryJumps(work.log, attempt, window, slope);
+/// False when there are too few blocks.
+bool makeBlocks(std::span<const std::uint32_t> attempt, Working& work, TrendVerdict& verdict) {
+    verdict.blockLength = blockLengthFor(verdict, attempt);
+    work.blocks = blockMediansWithin(work.log, attempt, verdict.blockLength);
+    verdict.blocks = work.blocks.size();
+    for (std::size_t block = 0; block < verdict.blocks; ++block) {
+        work.x.push_back(work.blocks.centre(block));
+        work.attempt.push_back(attempt[work.blocks.begins[block]]);
     }
-    work.offset = offsets(verdict.count, verdict.jumps);
-    for (std::size_t i = 0; i < verdict.count; ++i)
-        work.log[i] -= work.offset[i];
+    work.correlation = correlationOfBlocks(verdict.memory.phi,
+                                           std::max(1.0, static_cast<double>(verdict.blockLength) / verdict.smear));
+    return verdict.blocks >= leastBlocks;
 }
 
-void decide(TrendVerdict& verdict, const TrendOptions& options) {
+/// Jumps at restarts: the differences of the levels that a fit gives to the attempts.
+std::vector<BoundaryJump> jumpsOf(const ShapeFit& fit, const Working& work) {
+    std::vector<BoundaryJump> jumps;
+    const auto level = [&](std::size_t block) {
+        return fit.fitted[block] - fit.shapeOnly[block];
+    };
+    for (std::size_t block = 1; block < work.attempt.size(); ++block)
+        if (work.attempt[block] != work.attempt[block - 1])
+            jumps.push_back({work.blocks.begins[block], level(block) - level(block - 1)});
+    return jumps;
+}
+
+/// Mann-Kendall on the blocks within attempts; what remembers is judged with the levels of attempts taken out.
+MannKendall trendWithin(const Working& work, const ShapeFit& fit) {
+    std::vector<double> stitched = work.blocks.medians;
+    for (std::size_t block = 0; block < stitched.size(); ++block)
+        stitched[block] -= fit.fitted[block] - fit.shapeOnly[block];
+    return groupedMannKendall(work.blocks.medians, work.attempt, serialInflation(stitched));
+}
+
+/// How often noise around levels may look as sloped. Where the rise is small beside the noise, the levels that were
+/// fitted flatter it (the true ones lie closer to a slope than they do), and the simulation around them promises too
+/// much.
+double allowedOfLevels(const TrendVerdict& verdict) {
+    constexpr double usual = 0.05, noisy = 0.015, clear = 3.8;
     const ShapeFit& slope = verdict.contest.bestSlope();
+    return slope.slopeRise + std::max(0.0, slope.jump) < clear * verdict.memory.noise ? noisy : usual;
+}
+
+/// The D above which a creep is thought of: many steps can afford to ask for more.
+double leastEvidence(const TrendVerdict& verdict) {
+    constexpr std::size_t manySteps = 200;
+    return verdict.count < manySteps ? -enoughEvidence : 0.0;
+}
+
+/// How often noise around flat may change as much. A level for each attempt takes away most of what could look like a
+/// change by chance.
+double allowedOfFlat(const TrendVerdict& verdict) {
+    return verdict.jumps.empty() ? 0.01 : 0.05;
+}
+
+void decide(const Working& work, const TrendOptions& options, double leastVariance, const Job& job,
+            TrendVerdict& verdict) {
+    const ShapeContest& contest = verdict.contest;
+    const ShapeFit& slope = contest.bestSlope();
     verdict.bigEnough = verdict.factor >= options.ratio;
-    verdict.changed = verdict.contest.changeEvidence() > enoughEvidence;
+    if (verdict.bigEnough && contest.changeEvidence() > 0)
+        verdict.flatChance = shareThatReaches(
+            work.shapes(), contest.of(Shape::flat), leastVariance, contest.changeEvidence(), allowedOfFlat(verdict),
+            [](const ShapeContest& drawn) { return drawn.changeEvidence(); }, job);
+    verdict.changed =
+        contest.changeEvidence() > 0 && (!verdict.bigEnough || verdict.flatChance < allowedOfFlat(verdict));
     verdict.slopeCarries = slope.slopeRise >= 0.5 * std::log(options.ratio);
     const double whole = slope.slopeRise + std::max(0.0, slope.jump);
     verdict.slopeShare = whole > 0 ? std::clamp(slope.slopeRise / whole, 0.0, 1.0) : 0.0;
-    const double evidence = verdict.contest.slopeEvidence();
-    // Every offset that was estimated is one more way to go wrong.
-    const auto boundaries = static_cast<double>(std::max<std::size_t>(1, verdict.jumps.size()));
-    if (!verdict.bigEnough || !verdict.changed)
+    const double evidence = contest.slopeEvidence();
+    if (!verdict.bigEnough || !verdict.changed) {
         verdict.kind = TrendKind::none;
-    else if (evidence < 0 || !verdict.slopeCarries)
-        verdict.kind = TrendKind::shift;
-    else if (evidence > enoughEvidence && verdict.trend.pRising < significance / boundaries)
+        return;
+    }
+    verdict.kind = evidence < 0 || !verdict.slopeCarries ? TrendKind::shift : TrendKind::undecided;
+    if (!verdict.slopeCarries || evidence < leastEvidence(verdict) || !(verdict.trend.pRising < significance))
+        return;
+    const double allowed = allowedOfLevels(verdict);
+    verdict.levelChance = shareThatReaches(
+        work.shapes(), contest.of(Shape::twoShifts), leastVariance, evidence, allowed,
+        [](const ShapeContest& drawn) { return drawn.slopeEvidence(); }, job);
+    if (verdict.levelChance < allowed)
         verdict.kind = TrendKind::creep;
-    else
-        verdict.kind = TrendKind::undecided;
 }
 
 /// The levels to tell about: two shifts only when the second is worth as much as any change must be; one when flat fits
@@ -140,15 +207,19 @@ std::size_t refinedSplit(std::span<const double> log, std::size_t near, std::siz
 }
 
 void refineShifts(const Working& work, TrendVerdict& verdict) {
-    const auto& changes = levelsToShow(verdict.contest).changes;
-    const std::span<const double> log(work.log);
-    const std::size_t reach = verdict.blockLength;
+    const ShapeFit& fit = levelsToShow(verdict.contest);
+    const auto& changes = fit.changes;
+    std::vector<double> log = work.log;
+    const std::vector<double> offset = offsets(verdict.count, jumpsOf(fit, work));
+    for (std::size_t i = 0; i < log.size(); ++i)
+        log[i] -= offset[i];
+    const std::size_t reach = verdict.shiftReach();
     std::vector<double> levels;
     for (std::size_t k = 0; k <= changes.size(); ++k) {
         // The block at a change may hold both levels: leave it out of the medians.
         const std::size_t begin = k == 0 ? 0 : work.blocks.begins[changes[k - 1] + 1];
         const std::size_t end = k == changes.size() ? log.size() : work.blocks.begins[changes[k] - 1];
-        levels.push_back(median(log.subspan(begin, end - begin)));
+        levels.push_back(median(std::span<const double>(log).subspan(begin, end - begin)));
     }
     for (std::size_t k = 0; k < changes.size(); ++k) {
         const std::size_t at = refinedSplit(log, work.blocks.begins[changes[k]], reach, levels[k], levels[k + 1]);
@@ -168,53 +239,60 @@ bool isTransient(const TrendVerdict& verdict, const TrendOptions& options) {
 /// A hinge that bends up from a flat start, else the first place where the slope is visible.
 std::size_t onsetOf(const Working& work, const TrendVerdict& verdict) {
     const ShapeFit& slope = verdict.contest.bestSlope();
-    if (slope.shape == Shape::hinge) {
-        const double flatRise = slope.fitted[slope.changes[0]] - slope.fitted[0];
+    if (slope.shape == Shape::hinge && !slope.changes.empty()) {
+        const double flatRise = slope.shapeOnly[slope.changes[0]];
         if (std::abs(flatRise) < std::log(visibleRise))
             return work.blocks.begins[slope.changes[0]];
     }
-    const double visible = medianOfFifth(work.log, true) + std::log(visibleRise);
-    for (std::size_t block = 0; block < slope.fitted.size(); ++block)
-        if (slope.fitted[block] > visible)
+    std::vector<double> early(work.log.begin(), work.log.begin() + static_cast<std::ptrdiff_t>(work.log.size() / 5));
+    for (std::size_t i = 0; i < early.size(); ++i)
+        early[i] -= work.offset[i];
+    const double visible = median(early) + std::log(visibleRise);
+    for (std::size_t block = 0; block < verdict.blocks; ++block)
+        if (slope.fitted[0] + slope.shapeOnly[block] > visible)
             return work.blocks.begins[block];
     return 0;
 }
 
-void traceCurves(const Working& work, TrendVerdict& verdict) {
-    const ShapeFit& slope = verdict.contest.bestSlope();
-    const auto offsetAt = [&](double index) {
-        return work.offset[static_cast<std::size_t>(index)];
-    };
-    for (std::size_t block = 0; block < slope.fitted.size(); ++block) {
-        const double index = work.blocks.centre(block);
-        verdict.slopeCurve.push_back({index, std::exp(slope.fitted[block] + offsetAt(index))});
-    }
-    const auto level = [&](double index, double value) {
-        verdict.levelCurve.push_back({index, value * std::exp(offsetAt(index))});
-    };
-    const auto last = static_cast<double>(verdict.count - 1);
-    // A corner on both sides of every jump, of the level as well as of an attempt.
+/// Levels between shifts and restarts, with a corner on both sides of every jump.
+void traceLevels(const Working& work, TrendVerdict& verdict) {
     std::vector<std::size_t> corners{0};
     for (const LevelShift& shift : verdict.shifts)
         corners.push_back(shift.at);
     for (const BoundaryJump& jump : verdict.jumps)
         corners.push_back(jump.at);
+    corners.push_back(verdict.count);
     std::ranges::sort(corners);
     corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
-    for (std::size_t k = 0; k < corners.size(); ++k) {
-        double value = verdict.shifts.front().before;
-        for (const LevelShift& shift : verdict.shifts)
-            value = corners[k] >= shift.at ? shift.after : value;
-        level(static_cast<double>(corners[k]), value);
-        level(k + 1 < corners.size() ? static_cast<double>(corners[k + 1]) - 1.0 : last, value);
+    for (std::size_t k = 0; k + 1 < corners.size(); ++k) {
+        const std::size_t begin = corners[k], end = corners[k + 1];
+        const double level = std::exp(median(std::span<const double>(work.log).subspan(begin, end - begin)));
+        verdict.levelCurve.push_back({static_cast<double>(begin), level});
+        verdict.levelCurve.push_back({static_cast<double>(end - 1), level});
     }
+}
+
+void traceCurves(const Working& work, TrendVerdict& verdict) {
+    const ShapeFit& slope = verdict.contest.bestSlope();
+    for (std::size_t block = 0; block < verdict.blocks; ++block)
+        verdict.slopeCurve.push_back({work.x[block], std::exp(slope.fitted[block])});
+    traceLevels(work, verdict);
+}
+
+/// Takes the jumps at restarts off and says by what factor the series rises without them.
+void stitch(std::span<const double> raw, Working& work, TrendVerdict& verdict) {
+    verdict.jumps = jumpsOf(verdict.contest.best(), work);
+    work.offset = offsets(verdict.count, verdict.jumps);
+    std::vector<double> stitched(raw.begin(), raw.end());
+    for (std::size_t i = 0; i < stitched.size(); ++i)
+        stitched[i] -= work.offset[i];
+    verdict.factor = std::exp(medianOfFifth(stitched, false) - medianOfFifth(stitched, true));
 }
 
 } // namespace
 
 TrendVerdict judgeTrend(std::span<const double> values, std::span<const std::uint32_t> attempt,
                         const TrendOptions& options, const Job& job) {
-    constexpr std::size_t window = 11;
     constexpr double outlier = 4.0;
     TrendVerdict verdict;
     verdict.count = values.size();
@@ -230,25 +308,20 @@ TrendVerdict judgeTrend(std::span<const double> values, std::span<const std::uin
     std::vector<double> raw(values.size());
     std::ranges::transform(values, raw.begin(), [](double value) { return std::log(value); });
     Working work;
-    work.log = hampelFilter(raw, window, outlier, options.relativeResolution, job);
+    // The median of a long block needs no filter.
+    work.log = values.size() > filterWindow * mostBlocks
+                   ? raw
+                   : hampelFilter(raw, filterWindow, outlier, options.relativeResolution, job);
     if (job.canceled())
         return verdict;
     measureMemory(work.log, job, verdict);
-    verdict.blockLength = blockLengthFor(verdict);
-    if (verdict.count / verdict.blockLength < leastBlocks || job.canceled())
+    if (!makeBlocks(attempt, work, verdict) || job.canceled())
         return verdict;
-
-    stitch(attempt, work, verdict);
-    for (std::size_t i = 0; i < verdict.count; ++i)
-        raw[i] -= work.offset[i];
-    verdict.factor = std::exp(medianOfFifth(raw, false) - medianOfFifth(raw, true));
-    work.blocks = blockMedians(work.log, verdict.blockLength);
-    verdict.blocks = work.blocks.size();
     const double least = std::max(1e-12, options.relativeResolution * options.relativeResolution / 3.0);
-    verdict.contest = fitShapes(work.blocks.medians, least);
-    verdict.trend = groupedMannKendall(work.blocks.medians, attemptOfBlocks(work.blocks, attempt),
-                                       serialInflation(work.blocks.medians));
-    decide(verdict, options);
+    verdict.contest = fitShapes(work.shapes(), least);
+    stitch(raw, work, verdict);
+    verdict.trend = trendWithin(work, verdict.contest.best());
+    decide(work, options, least, job, verdict);
     refineShifts(work, verdict);
     verdict.transient = isTransient(verdict, options);
     verdict.onset = onsetOf(work, verdict);

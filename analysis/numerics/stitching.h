@@ -15,11 +15,6 @@ struct BoundaryJump {
     double size = 0; ///< in the unit of the values (here: logarithms)
 };
 
-/// For each change of `attempt` the difference of the medians of up to `window` values on both sides, less what a
-/// common `slope` (per value) accounts for over the distance between their middles: a creep is no jump.
-std::vector<BoundaryJump> boundaryJumps(std::span<const double> values, std::span<const std::uint32_t> attempt,
-                                        std::size_t window, double slope);
-
 /// For each value the sum of the jumps in front of it: subtract it to stitch, add it to come back.
 std::vector<double> offsets(std::size_t count, std::span<const BoundaryJump> jumps);
 

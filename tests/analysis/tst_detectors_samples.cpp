@@ -1,5 +1,7 @@
+#include "analysis/detectors/steptimetrend.h"
 #include "analysis/diagnosis/diagnosis.h"
 #include "analysis/importers/openrun.h"
+#include "analysis/numerics/mannkendall.h"
 #include "tests/support/samples.h"
 
 #include <QRegularExpression>
@@ -99,6 +101,58 @@ class TestDetectorsSamples : public QObject {
         const auto runs = openRuns(tests::sharedData(QTest::currentDataTag()));
         QVERIFY2(runs, runs ? "" : runs.error().message.c_str());
         QCOMPARE(codesIn(*runs), codes);
+    }
+
+    void everyListedRecording_data() {
+        QTest::addColumn<bool>("rots");
+        if (tests::sharedData("").empty())
+            QSKIP(tests::sharedDataMissing);
+        int listed = 0;
+        for (const QString& line :
+             QString::fromStdString(tests::readFile(tests::sharedData("README.md"))).split('\n')) {
+            if (line.startsWith("## 2"))
+                break;
+            const QStringList cells = line.split(" | ");
+            static const QRegularExpression path("^\\| `([^`*]+)`");
+            const QRegularExpressionMatch match = path.match(line);
+            // Side files are read with the run that they stand beside.
+            if (!match.hasMatch() || match.captured(1).contains("/files/") || match.captured(1).endsWith(".py"))
+                continue;
+            const bool rots = cells.last().contains("THROUGHPUT_ROT fires") || cells.last().contains("CREEP, fires");
+            QTest::newRow(qPrintable(match.captured(1))) << rots;
+            ++listed;
+        }
+        QVERIFY2(listed >= 50, qPrintable(QString::number(listed)));
+    }
+    /// The list beside the recordings: each of them opens, and THROUGHPUT_ROT fires on those that it says it fires on
+    /// and on no other, a "significant" Mann-Kendall trend or not.
+    void everyListedRecording() {
+        QFETCH(bool, rots);
+        const auto runs = openRuns(tests::sharedData(QTest::currentDataTag()));
+        QVERIFY2(runs, runs ? "" : runs.error().message.c_str());
+        QVERIFY(!runs->empty());
+        QCOMPARE(codesIn(*runs).contains("THROUGHPUT_ROT"), rots);
+    }
+
+    /// A trend that is significant and tiny: Mann-Kendall alone would fire.
+    void significantButTiny_data() {
+        QTest::addColumn<double>("mostFactor");
+        QTest::newRow("megatron_console/baseline_500.log") << 1.06;
+        QTest::newRow("torchtitan_console/validate-and-checkpoints.log") << 1.02;
+        QTest::newRow("tfevents/fsdp") << 1.05;
+    }
+    void significantButTiny() {
+        QFETCH(double, mostFactor);
+        if (tests::sharedData("").empty())
+            QSKIP(tests::sharedDataMissing);
+        const auto runs = openRuns(tests::sharedData(QTest::currentDataTag()));
+        QVERIFY(runs);
+        const StepTimeTrend trend = examineStepTime(*runs->front(), 1.4, {});
+        QCOMPARE(trend.verdict.kind, numerics::TrendKind::none);
+        QVERIFY2(trend.verdict.factor > 1.0 && trend.verdict.factor < mostFactor,
+                 qPrintable(QString::number(trend.verdict.factor)));
+        const double p = numerics::mannKendall(trend.value).pRising;
+        QVERIFY2(p < 0.01, qPrintable(QString::number(p)));
     }
 
     void figures_data() {

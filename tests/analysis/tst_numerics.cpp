@@ -281,23 +281,29 @@ class TestNumerics : public QObject {
         QCOMPARE(warmUpLength(std::vector<double>(50, 2.0), 5), std::size_t(0));
     }
 
-    void jumpsLessACommonSlope() {
-        std::vector<double> values;
-        std::vector<std::uint32_t> attempt;
-        for (int i = 0; i < 60; ++i) {
-            values.push_back(0.01 * i + (i >= 20 ? 0.5 : 0.0) + (i >= 40 ? -0.2 : 0.0));
-            attempt.push_back(static_cast<std::uint32_t>(i / 20));
-        }
-        const auto jumps = boundaryJumps(values, attempt, 20, 0.01);
-        QCOMPARE(jumps.size(), std::size_t(2));
-        QCOMPARE(jumps[0].at, std::size_t(20));
-        QVERIFY(std::abs(jumps[0].size - 0.5) < 1e-12);
-        QVERIFY(std::abs(jumps[1].size + 0.2) < 1e-12);
-        const auto sums = offsets(values.size(), jumps);
+    void offsetsAddUpBehindEachJump() {
+        const std::vector<BoundaryJump> jumps{{20, 0.5}, {40, -0.2}};
+        const auto sums = offsets(60, jumps);
         QCOMPARE(sums[19], 0.0);
-        QVERIFY(std::abs(sums[20] - 0.5) < 1e-12);
-        QVERIFY(std::abs(sums[59] - 0.3) < 1e-12);
-        QVERIFY(boundaryJumps(values, std::vector<std::uint32_t>(60, 4), 5, 0.0).empty());
+        compare(sums[20], 0.5);
+        compare(sums[39], 0.5);
+        compare(sums[59], 0.3);
+        QCOMPARE(offsets(3, {}), std::vector<double>(3, 0.0));
+    }
+
+    void correlationOfBlocksIsTheClosedForm() {
+        compare(correlationOfBlocks(0.8, 1), 0.8);
+        QCOMPARE(correlationOfBlocks(0.0, 7), 0.0);
+        // Two values a block: cov(x1 + x2, x3 + x4) = phi + 2 phi^2 + phi^3, var = 2 + 2 phi.
+        compare(correlationOfBlocks(0.5, 2), (0.5 + 2 * 0.25 + 0.125) / 3.0);
+    }
+
+    void blocksKeepToTheirGroup() {
+        const std::vector<double> values{1, 2, 3, 10, 20, 5};
+        const std::vector<std::uint32_t> group{0, 0, 0, 1, 1, 2};
+        const BlockMedians blocks = blockMediansWithin(values, group, 2);
+        QCOMPARE(blocks.medians, (std::vector<double>{2, 15, 5}));
+        QCOMPARE(blocks.begins, (std::vector<std::size_t>{0, 3, 5, 6}));
     }
 };
 

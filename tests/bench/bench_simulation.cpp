@@ -1,7 +1,10 @@
 /// Prints how often the verdict on the step time is right. No arguments: the acceptance and the measured tables.
-/// --confidence: the table that analysis/detectors/confidence.cpp holds.
+/// --confidence [runs]: the table that analysis/detectors/confidence.cpp holds. --rates [runs]: rates with 95 %
+/// intervals beside the textbook rule, as RESULTS.md keeps them.
 #include "tests/bench/simulation.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -55,6 +58,87 @@ void printTable(const char* title, Plan plan, std::size_t runs) {
     }
 }
 
+/// "12 (9-15)": percent with the 95 % interval of Wilson (1927).
+std::string withInterval(std::size_t hits, std::size_t runs) {
+    constexpr double z = 1.959964;
+    const auto n = static_cast<double>(runs);
+    const double share = static_cast<double>(hits) / n, scale = 1.0 + z * z / n;
+    const double centre = (share + z * z / (2.0 * n)) / scale;
+    const double half = z * std::sqrt(share * (1.0 - share) / n + z * z / (4.0 * n * n)) / scale;
+    char text[64];
+    std::snprintf(text, sizeof text, "%.1f (%.1f-%.1f)", 100.0 * share, 100.0 * std::max(0.0, centre - half),
+                  100.0 * std::min(1.0, centre + half));
+    return text;
+}
+
+void printRow(const char* what, const Plan& plan, std::size_t runs) {
+    const Verdicts v = judge(plan, runs);
+    std::printf("| %s | %zu | %.2f | %.0f | x%.1f | %s | %.0f | %.0f | %.0f | %.0f |\n", what, plan.steps, plan.phi,
+                100.0 * plan.noise, plan.rise, withInterval(v.creep, runs).c_str(), v.percent(v.shift),
+                v.percent(v.undecided), v.percent(v.none + v.tooShort),
+                100.0 * static_cast<double>(textbookCreeps(plan, runs)) / static_cast<double>(runs));
+    std::fflush(stdout);
+}
+
+void printHead(const char* title) {
+    std::printf(
+        "\n## %s\n\n| truth | n | phi | noise %% | rise | CREEP %% (95 %%) | SHIFT | UNDECIDED | NONE | textbook |\n"
+        "|---|--:|--:|--:|--:|---|--:|--:|--:|--:|\n",
+        title);
+}
+
+constexpr std::array lengths{std::size_t{60}, std::size_t{100}, std::size_t{300}, std::size_t{1000}};
+constexpr std::array memories{0.0, 0.5, 0.8, 0.95};
+
+void printWeakSpots(std::size_t runs) {
+    printHead("Weak spots");
+    for (const std::size_t steps : {100, 300, 1000})
+        printRow("linear ramp", {.truth = Truth::linear, .steps = steps, .phi = 0.8, .rise = 1.6}, runs);
+    for (const Column& column : columns)
+        printRow("half step, half ramp", {.truth = Truth::halfStepHalfRamp, .steps = column.steps, .phi = column.phi},
+                 runs);
+}
+
+void printAttempts(std::size_t runs) {
+    printHead("Twelve preempted attempts of 100 steps, level changes by 10 % at restarts, slow first steps");
+    for (const Truth truth : {Truth::flat, Truth::linear})
+        for (const double phi : {0.0, 0.5, 0.8})
+            printRow(truthName(truth),
+                     {.truth = truth, .steps = 1200, .phi = phi, .attempts = 12, .restartNoise = 0.1, .slowStart = 3},
+                     runs);
+    printRow("flat, every restart 8 % higher",
+             {.steps = 1200, .attempts = 12, .restartNoise = 0.05, .restartRise = 0.08}, runs);
+}
+
+void printHabits(std::size_t runs) {
+    printHead("Habits of trainers and other noise");
+    for (const Truth truth : {Truth::flat, Truth::oneStep, Truth::twoSteps, Truth::linear}) {
+        const std::string name = truthName(truth);
+        for (const NoiseShape shape : {NoiseShape::movingAverage, NoiseShape::heavyTails, NoiseShape::lengthBuckets})
+            printRow((name + ", " + noiseName(shape)).c_str(), {.truth = truth, .shape = shape}, runs);
+        printRow((name + ", saw-tooth of 8").c_str(), {.truth = truth, .steps = 800, .stalls = false, .sawTooth = 8},
+                 runs);
+        printRow((name + ", saw-tooth of 4, checkpoints").c_str(), {.truth = truth, .steps = 800, .sawTooth = 4}, runs);
+        printRow((name + ", evaluation every 20").c_str(), {.truth = truth, .evaluationEvery = 20}, runs);
+        printRow((name + ", one decimal").c_str(), {.truth = truth, .steps = 1000, .noise = 0.02, .printed = 0.1},
+                 runs);
+    }
+}
+
+void printRates(std::size_t runs) {
+    printWeakSpots(runs);
+    printAttempts(runs);
+    printHabits(runs);
+    constexpr std::array truths{Truth::flat, Truth::oneStep, Truth::twoSteps, Truth::linear};
+    for (const double noise : {0.1, 0.2, 0.3}) {
+        printHead(("Noise " + std::to_string(std::lround(100.0 * noise)) + " %").c_str());
+        for (const Truth truth : truths)
+            for (const std::size_t steps : lengths)
+                for (const double phi : memories)
+                    printRow(truthName(truth), {.truth = truth, .steps = steps, .phi = phi, .noise = noise}, runs);
+    }
+}
+
 /// Share of verdicts that are the truth, with equal numbers of each truth.
 void printConfidence(std::size_t runs) {
     constexpr std::array truths{Truth::flat,       Truth::oneStep, Truth::twoSteps,    Truth::stepAndDrift,
@@ -78,11 +162,20 @@ void printConfidence(std::size_t runs) {
             }
 }
 
+std::size_t runsOf(int argc, char** argv) {
+    constexpr std::size_t usual = 500;
+    return argc > 2 ? std::max<std::size_t>(1, std::strtoul(argv[2], nullptr, 10)) : usual;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     if (argc > 1 && std::strcmp(argv[1], "--confidence") == 0) {
-        printConfidence(500);
+        printConfidence(runsOf(argc, argv));
+        return EXIT_SUCCESS;
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--rates") == 0) {
+        printRates(runsOf(argc, argv));
         return EXIT_SUCCESS;
     }
     const bool met = printAcceptance();

@@ -1,26 +1,62 @@
 #include "tests/bench/simulation.h"
 
 #include "analysis/detectors/steptimetrend.h"
+#include "analysis/numerics/mannkendall.h"
+#include "analysis/numerics/normaldraws.h"
+#include "analysis/run/roles.h"
 #include "analysis/run/runbuilder.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
-#include <random>
+#include <numeric>
+#include <span>
 
 namespace tachograph::tests {
 
 namespace {
 
-/// Normal draws that are the same with every standard library.
-class Draws {
+using numerics::NormalDraws;
+
+/// Student's t with 3 degrees of freedom, scaled to standard deviation 1.
+double heavyDraw(NormalDraws& draws) {
+    double squares = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        const double draw = draws.normal();
+        squares += draw * draw;
+    }
+    return draws.normal() / std::sqrt(squares / 3.0) / std::sqrt(3.0);
+}
+
+/// Noise of standard deviation 1, one value a step.
+class StepNoise {
   public:
-    explicit Draws(std::uint64_t seed) : m_engine(seed) {}
-    double uniform() { return (static_cast<double>(m_engine() >> 11U) + 0.5) / 9007199254740992.0; }
-    double normal() { return std::sqrt(-2.0 * std::log(uniform())) * std::cos(2.0 * std::numbers::pi * uniform()); }
+    StepNoise(const Plan& plan, NormalDraws& draws) : m_plan(plan), m_draws(draws) {
+        if (plan.shape == NoiseShape::movingAverage)
+            std::ranges::generate(m_last, [&] { return draws.normal(); });
+        else
+            m_memory = draw();
+    }
+    double next() {
+        const double current = level();
+        if (m_plan.shape == NoiseShape::movingAverage)
+            m_last[m_step++ % m_last.size()] = m_draws.normal();
+        else
+            m_memory = m_plan.phi * m_memory + std::sqrt(1.0 - m_plan.phi * m_plan.phi) * draw();
+        return current;
+    }
 
   private:
-    std::mt19937_64 m_engine;
+    double draw() { return m_plan.shape == NoiseShape::heavyTails ? heavyDraw(m_draws) : m_draws.normal(); }
+    [[nodiscard]] double level() const {
+        if (m_plan.shape != NoiseShape::movingAverage)
+            return m_memory;
+        return std::accumulate(m_last.begin(), m_last.end(), 0.0) / std::sqrt(static_cast<double>(m_last.size()));
+    }
+    const Plan& m_plan;
+    NormalDraws& m_draws;
+    double m_memory = 0;
+    std::array<double, 8> m_last{};
+    std::size_t m_step = 0;
 };
 
 /// What randomCreep draws.
@@ -60,29 +96,49 @@ double shape(const Plan& plan, const Curve& curve, double t) {
     return 0.0;
 }
 
+/// By what factor a step is slower than its like, `sinceStart` steps after the last (re)start.
+double slowness(const Plan& plan, std::size_t i, std::size_t sinceStart, NormalDraws& draws) {
+    double factor = 1.0;
+    if (plan.sawTooth > 1 && sinceStart % plan.sawTooth == 0)
+        factor *= 20.0;
+    if (sinceStart < plan.slowStart)
+        factor *= std::max(1.5, 8.0 / std::pow(2.0, static_cast<double>(sinceStart)));
+    if (plan.evaluationEvery > 0 && (i + 1) % plan.evaluationEvery == 0)
+        factor *= 3.0;
+    if (plan.shape == NoiseShape::lengthBuckets)
+        factor *= std::pow(1.3, std::floor(5.0 * draws.uniform()) - 2.0);
+    return factor;
+}
+
 } // namespace
 
 std::shared_ptr<const Run> simulate(const Plan& plan, std::uint64_t number) {
     constexpr std::size_t checkpointEvery = 50;
-    Draws draws(0x9E3779B97F4A7C15ULL * (number + 1));
+    NormalDraws draws(0x9E3779B97F4A7C15ULL * (number + 1));
     Curve curve;
     curve.power = 0.5 * std::pow(4.0, draws.uniform());
     curve.begin = 0.4 * draws.uniform();
     RunBuilder builder("simulated", "simulated", "jsonl");
     const std::uint32_t series = builder.series("step_time_s");
-    const double fresh = std::sqrt(1.0 - plan.phi * plan.phi);
-    double memory = draws.normal(), level = 0.0;
+    if (plan.printed > 0)
+        builder.edit(series).printResolution = plan.printed;
+    StepNoise noise(plan, draws);
+    double level = 0.0;
+    std::size_t start = 0;
     for (std::size_t i = 0; i < plan.steps; ++i) {
         if (i > 0 && i * plan.attempts / plan.steps != (i - 1) * plan.attempts / plan.steps) {
             builder.startAttempt("resumed");
             level += plan.restartRise + plan.restartNoise * draws.normal();
+            start = i;
         }
-        memory = i == 0 ? memory : plan.phi * memory + fresh * draws.normal();
         const double t = static_cast<double>(i) / static_cast<double>(plan.steps - 1);
         const bool checkpoint = plan.stalls && (i + 1) % checkpointEvery == 0;
-        const double seconds = 2.0 * std::exp(shape(plan, curve, t) + level + plan.noise * memory);
+        double seconds = 2.0 * std::exp(shape(plan, curve, t) + level + plan.noise * noise.next()) *
+                         slowness(plan, i, i - start, draws) * (checkpoint ? 10.0 : 1.0);
+        if (plan.printed > 0)
+            seconds = std::max(plan.printed, std::round(seconds / plan.printed) * plan.printed);
         const auto step = static_cast<std::int64_t>(i + 1);
-        builder.addValue(series, builder.addRow({.step = step}), seconds * (checkpoint ? 10.0 : 1.0));
+        builder.addValue(series, builder.addRow({.step = step}), seconds);
         if (!checkpoint)
             continue;
         Event event;
@@ -91,6 +147,21 @@ std::shared_ptr<const Run> simulate(const Plan& plan, std::uint64_t number) {
         builder.addEvent(std::move(event));
     }
     return builder.build(MetricRoles::builtIn());
+}
+
+std::size_t textbookCreeps(const Plan& plan, std::size_t runs) {
+    std::size_t creeps = 0;
+    for (std::size_t i = 0; i < runs; ++i) {
+        const auto run = simulate(plan, i);
+        const std::span<const double> values(run->forRole(roles::stepTime)->values);
+        const std::size_t fifth = values.size() / 5;
+        const auto sum = [](std::span<const double> part) {
+            return std::accumulate(part.begin(), part.end(), 0.0);
+        };
+        const bool grew = sum(values.last(fifth)) >= 1.4 * sum(values.first(fifth));
+        creeps += grew && numerics::mannKendall(values).pRising < 0.05 ? 1 : 0;
+    }
+    return creeps;
 }
 
 Verdicts judge(const Plan& plan, std::size_t runs) {
@@ -124,6 +195,11 @@ const char* truthName(Truth truth) {
                                "hockey stick", "8-step staircase", "half step, half ramp",
                                "square root",  "logarithm",        "random creep"};
     return names[static_cast<std::size_t>(truth)];
+}
+
+const char* noiseName(NoiseShape shape) {
+    constexpr std::array names{"autoregressive", "moving average", "heavy tails", "length buckets"};
+    return names[static_cast<std::size_t>(shape)];
 }
 
 const std::vector<Demand>& acceptance() {

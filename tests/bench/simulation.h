@@ -28,6 +28,14 @@ enum class Truth {
     randomCreep ///< a power of time, 0.5 to 2, from a start in the first 40 %; both drawn
 };
 
+/// How the noise of one step goes with that of others. All have the same standard deviation.
+enum class NoiseShape {
+    autoregressive, ///< the one that the rule was made with
+    movingAverage,  ///< mean of the last 8 draws: forgets at once, but remembers fully up to there
+    heavyTails,     ///< autoregressive on Student's t with 3 degrees of freedom
+    lengthBuckets   ///< batches of five lengths in random order: levels 30 % apart, on top of the noise
+};
+
 struct Plan {
     Truth truth = Truth::flat;
     std::size_t steps = 300;
@@ -39,6 +47,11 @@ struct Plan {
     std::size_t attempts = 1; ///< the job is resumed this many times less one, without lost steps
     double restartNoise = 0;  ///< standard deviation of the level's change at a restart, in logarithms
     double restartRise = 0;   ///< mean change of the level at a restart, in logarithms
+    NoiseShape shape = NoiseShape::autoregressive;
+    std::size_t sawTooth = 1;  ///< every such step, from the first on, generates as well and takes 20 times as long
+    std::size_t slowStart = 0; ///< so many steps after every (re)start take 8, 4, 2 ... times as long
+    std::size_t evaluationEvery = 0; ///< every such step takes 3 times as long; no event tells
+    double printed = 0;              ///< step times are rounded to multiples of this, s; 0 = as they are
 };
 
 /// Numbers 0, 1, 2, ... give different runs of the same plan; the same number always the same run.
@@ -54,7 +67,12 @@ struct Verdicts {
 };
 Verdicts judge(const Plan& plan, std::size_t runs);
 
+/// How many of the same runs the textbook rule calls a creep: mean of the last fifth over mean of the first >= 1.4, and
+/// a rising Mann-Kendall trend (p < 0.05 on the raw steps; Sen's slope is then positive as well).
+std::size_t textbookCreeps(const Plan& plan, std::size_t runs);
+
 const char* truthName(Truth truth);
+const char* noiseName(NoiseShape shape);
 
 /// A line of the acceptance: a plan and the least or most share of a verdict.
 struct Demand {
