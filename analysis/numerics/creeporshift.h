@@ -22,8 +22,8 @@
 /// 4. Gate A: median of the last fifth / median of the first >= ratio, jumps at restarts taken off. Gate B: some change
 ///    beats flat (BIC), and noise around flat does as much in less than 1 % of simulated series (stitched: 5 %).
 /// 5. D = BIC(best levels) - BIC(best slope). A creep: D > 0 (below 200 steps: D > -4) and noise around two shifts (the
-///    levels that come closest to a slope) reaches D in less than 5 % of simulated series (1.5 % where the rise is below
-///    3.8 times the noise); the slope alone rises by at least ln(ratio) / 2; Mann-Kendall on the blocks, within
+///    levels that come closest to a slope) reaches D in less than 5 % of simulated series (1.5 % where the rise is
+///    below 3.8 times the noise); the slope alone rises by at least ln(ratio) / 2; Mann-Kendall on the blocks, within
 ///    attempts, p < 0.05.
 /// A or B fails: none. All of 5: creep. Else shift when D < 0 or the slope carries too little, and undecided otherwise.
 namespace tachograph::numerics {
