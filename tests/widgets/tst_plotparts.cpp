@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace tachograph;
@@ -138,6 +139,64 @@ class TestPlotParts : public QObject {
         QVERIFY(valueTicks(low, high, 100).size() <= 12);
     }
 
+    void ratiosHavePlainTicks_data() {
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("high");
+        QTest::addColumn<QString>("labels");
+        QTest::newRow("a third") << 0.23 << 1.08 << "×0.25 ×0.5 ×1";
+        QTest::newRow("both ways") << 0.23 << 4.3 << "×0.25 ×1 ×4";
+        QTest::newRow("far") << 0.9 << 70.0 << "×1 ×8 ×64";
+        QTest::newRow("near one") << 0.96 << 1.04 << "×0.96 ×0.98 ×1.00 ×1.02 ×1.04";
+        QTest::newRow("nothing below zero") << 0.0 << 2.0 << "";
+        QTest::newRow("turned round") << 2.0 << 1.0 << "";
+        QTest::newRow("not a number") << noValue << 1.0 << "";
+    }
+    void ratiosHavePlainTicks() {
+        QFETCH(double, low);
+        QFETCH(double, high);
+        QFETCH(QString, labels);
+        QCOMPARE(joined(ratioTicks(low, high, 140)), labels);
+    }
+
+    void halfAndDoubleAreEquallyFarFromOne() {
+        models::Lane lane = tests::oneLaneTimeline({0, 1, 2}, {0.5, 1.0, 2.0})->lanes.front();
+        lane.unit = QStringLiteral("×");
+        const ValueRange range = valueRange(lane, 0, 2, true, 100);
+        QVERIFY(range.logarithmic);
+        QVERIFY(range.low > 0 && range.low < 0.5 && range.high > 2);
+        QVERIFY(std::abs((range.shareOf(2) - range.shareOf(1)) - (range.shareOf(1) - range.shareOf(0.5))) < 1e-12);
+        for (const double value : {0.5, 0.7, 1.0, 1.9})
+            QVERIFY(std::abs(range.valueAt(range.shareOf(value)) - value) < 1e-12);
+        QVERIFY(range.shareOf(0.0) < 0); // a band that reaches zero is cut off
+        lane.unit = QStringLiteral("s");
+        QVERIFY(!valueRange(lane, 0, 2, true, 100).logarithmic);
+    }
+
+    void ratiosAlwaysShowOne_data() {
+        QTest::addColumn<QList<double>>("values");
+        QTest::newRow("a third") << QList<double>{0.31, 0.33};
+        QTest::newRow("nearly equal") << QList<double>{1.001, 1.002};
+        QTest::newRow("equal") << QList<double>{1, 1};
+        QTest::newRow("much more") << QList<double>{900, 1100};
+        QTest::newRow("hardly anything") << QList<double>{1e-12, 1e-12};
+        QTest::newRow("nothing") << QList<double>{0, 0};
+        QTest::newRow("below nothing") << QList<double>{-3, 2};
+        QTest::newRow("no number") << QList<double>{noValue, noValue};
+    }
+    void ratiosAlwaysShowOne() {
+        QFETCH(QList<double>, values);
+        models::Lane lane = tests::oneLaneTimeline({0, 1}, {values.begin(), values.end()})->lanes.front();
+        lane.unit = QStringLiteral("×");
+        const ValueRange range = valueRange(lane, 0, 1, true, 100);
+        QVERIFY(std::isfinite(range.low) && std::isfinite(range.high) && range.low < range.high);
+        if (range.empty)
+            return;
+        QVERIFY(range.low > 0 && range.low <= 1 && range.high >= 1);
+        const auto ticks = ratioTicks(range.low, range.high, 100);
+        QVERIFY2(std::ranges::any_of(ticks, [](const Tick& tick) { return std::abs(tick.value - 1) < 1e-9; }),
+                 qPrintable(joined(ticks)));
+    }
+
     void positionLabelsNeverTouch_data() {
         QTest::addColumn<int>("axis");
         QTest::addColumn<double>("min");
@@ -189,6 +248,10 @@ class TestPlotParts : public QObject {
                                 << "1,024 tok";
         QTest::newRow("below zero") << -1234.0 << "tok"
                                     << "−1,234 tok";
+        QTest::newRow("ratio") << 0.3182 << "×"
+                               << "×0.32";
+        QTest::newRow("ratio near one") << 1.004 << "×"
+                                        << "×1.004";
         QTest::newRow("no unit") << 0.25 << ""
                                  << "0.25";
         QTest::newRow("rounds to zero") << -0.001 << "Ktok/s"

@@ -62,12 +62,12 @@ void LaneView::addDrawings(QCustomPlot* plot) {
 
 double LaneView::toPixelY(double y) const {
     const QRect area = rect();
-    return area.top() + (m_range.high - y) / (m_range.high - m_range.low) * area.height();
+    return area.top() + (1 - m_range.shareOf(y)) * area.height();
 }
 
 double LaneView::toValueY(double pixel) const {
     const QRect area = rect();
-    return m_range.high - (pixel - area.top()) / area.height() * (m_range.high - m_range.low);
+    return m_range.valueAt(1 - (pixel - area.top()) / area.height());
 }
 
 XScale LaneView::xScale() const {
@@ -101,6 +101,7 @@ void LaneView::updateRanges() {
     const auto byHand = hand == m_state.handRanges.end() ? std::nullopt : std::optional(hand->second);
     m_range = valueRange(lane(), m_state.xMin, m_state.xMax, m_state.options.robustY, rect().height(), byHand);
     m_axisRect->axis(QCPAxis::atBottom)->setRange(m_state.xMin, m_state.xMax);
+    m_axisRect->axis(QCPAxis::atLeft)->setScaleType(m_range.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     m_axisRect->axis(QCPAxis::atLeft)->setRange(m_range.low, m_range.high);
     const auto missing =
         std::ranges::count_if(lane().missing, [this](double x) { return x >= m_state.xMin && x <= m_state.xMax; });

@@ -80,9 +80,13 @@ void paintGrid(QPainter& painter, const LaneView& lane) {
     }
     if (lane.range().empty && lane.lane().missing.empty())
         return;
-    for (const Tick& tick : valueTicks(lane.range().low, lane.range().high, area.height())) {
+    const ValueRange& range = lane.range();
+    const auto ticks = range.logarithmic ? ratioTicks(range.low, range.high, area.height())
+                                         : valueTicks(range.low, range.high, area.height());
+    for (const Tick& tick : ticks) {
         const double y = std::min(std::floor(lane.toPixelY(tick.value)), static_cast<double>(area.bottom()));
-        fillPixels(painter, QRectF(area.left(), y, area.width(), 1), theme.grid);
+        const bool equal = range.logarithmic && std::abs(tick.value - 1) < 1e-9; // the line that ratios are read from
+        fillPixels(painter, QRectF(area.left(), y, area.width(), 1), equal ? theme.text2 : theme.grid);
         if (!lane.range().empty) {
             // The lowest and highest labels stay inside the lane, so that they never meet those of its neighbours.
             const double centre = std::clamp(y + 0.5, area.top() + 5.0, area.bottom() - 2.0);

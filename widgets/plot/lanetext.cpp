@@ -43,6 +43,8 @@ QString laneValue(double value, const QString& unit) {
         return fixedNumber(value, size < 1 ? 2 : 1);
     if (unit == u"%")
         return fixedNumber(value, size < 10 ? 1 : 0);
+    if (unit == u"×")
+        return u'×' + fixedNumber(value, size >= 0.9 && size < 1.1 ? 3 : 2);
     if ((unit == u"tok" || unit == u"tok/s" || unit == u"1/h" || unit == u"items") && size >= 100)
         return fixedNumber(value, 0);
     return QString::fromStdString(formatNumber(value, 4));
@@ -50,7 +52,7 @@ QString laneValue(double value, const QString& unit) {
 
 QString laneQuantity(double value, const QString& unit) {
     const QString number = laneValue(value, unit);
-    if (unit.isEmpty())
+    if (unit.isEmpty() || unit == u"×")
         return number;
     return number + (unit == u"%" ? QString(narrowBlank) : QStringLiteral(" ")) + unit;
 }

@@ -136,7 +136,7 @@ LineLook lookOf(const Lane& lane, std::size_t index, const PlotState& state, con
         look.pen = dashed(solid(several ? theme.run(slot) : theme.text2, 1.25), {1.5, 2.5});
         break;
     case LineKind::limit:
-        look.strong = several ? theme.run(slot) : theme.warning.line;
+        look.strong = line.run < 0 ? theme.text2 : several ? theme.run(slot) : theme.warning.line;
         look.layer = QStringLiteral("fits");
         look.pen = dashed(solid(look.strong, 1), {5, 3});
         break;

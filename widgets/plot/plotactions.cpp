@@ -181,7 +181,9 @@ void PlotActions::zoomValues(const LaneView& lane, double factor, double atPixel
     if (lane.folded())
         return;
     const double fixed = lane.toValueY(atPixel);
-    const double low = fixed - (fixed - lane.range().low) * factor, high = fixed + (lane.range().high - fixed) * factor;
+    const ValueRange& range = lane.range();
+    const double share = range.shareOf(fixed);
+    const double low = range.valueAt(share - share * factor), high = range.valueAt(share + (1 - share) * factor);
     if (!(high - low > 1e-12 * std::max(std::abs(high), std::abs(low))) || !std::isfinite(high - low))
         return;
     m_canvas.state().handRanges[lane.lane().id] = {low, high};

@@ -147,6 +147,24 @@ std::vector<Tick> valueTicks(double low, double high, double height) {
     return ticks;
 }
 
+std::vector<Tick> ratioTicks(double low, double high, double height) {
+    std::vector<Tick> ticks;
+    if (!(low > 0) || !(high > low) || !std::isfinite(high))
+        return ticks;
+    if (high / low < powersOfTwoFrom) {
+        ticks = valueTicks(low, high, height);
+    } else {
+        const double most = height >= 120 ? 5 : height >= 76 ? 4 : 3;
+        const double first = std::ceil(std::log2(low) - 1e-9), last = std::floor(std::log2(high) + 1e-9);
+        const double every = std::max(1.0, std::ceil((last - first + 1) / most));
+        for (double power = std::ceil(first / every) * every; power <= last; power += every) // ×1 is one of them
+            ticks.push_back({std::exp2(power), QString::number(std::exp2(power), 'g', 4)});
+    }
+    for (Tick& tick : ticks)
+        tick.label.prepend(u'×');
+    return ticks;
+}
+
 std::vector<Tick> positionTicks(const XScale& scale, XAxis axis, const QFont& font) {
     const double span = scale.max - scale.min;
     const double width = scale.right - scale.left;

@@ -19,6 +19,13 @@ struct Tick {
 /// labelled without unit.
 std::vector<Tick> valueTicks(double low, double high, double height);
 
+/// Ticks of a logarithmic axis of ratios, 0 < low < high: powers of two, or round ones where less than two powers are
+/// in view; labelled "×0.5".
+std::vector<Tick> ratioTicks(double low, double high, double height);
+
+/// From this high / low on, ratios are told by powers of two.
+inline constexpr double powersOfTwoFrom = 3;
+
 /// Round step of valueTicks.
 double valueTickStep(double low, double high, double height);
 

@@ -104,6 +104,45 @@ void addHeadroom(ValueRange& range, bool zeroBased, double height) {
     range.low = std::floor(range.low / quarter + 1e-9) * quarter;
 }
 
+/// Room around all of it, to powers of two where it spans several of them, else to quarters of a tick.
+void addRatioHeadroom(ValueRange& range, double height) {
+    constexpr double least = 1e-6, beyondPower = 1.08;
+    range.logarithmic = true;
+    range.low = std::clamp(std::min(range.low, 1.0), least, 1.0);
+    range.high = std::clamp(std::max(range.high, 1.0), 1.0, 1 / least);
+    if (range.high / range.low >= powersOfTwoFrom) {
+        range.low = range.low < 1 ? std::exp2(std::floor(std::log2(range.low))) : range.low;
+        range.high = range.high > 1 ? std::exp2(std::ceil(std::log2(range.high))) : range.high;
+        range.low /= beyondPower;
+        range.high *= beyondPower;
+        return;
+    }
+    const double around = std::max(0.08 * std::log(range.high / range.low), 0.004);
+    range.low *= std::exp(-around);
+    range.high *= std::exp(around);
+    const double quarter = valueTickStep(range.low, range.high, height) / 4;
+    range.high = std::ceil(range.high / quarter - 1e-9) * quarter;
+    if (const double below = std::floor(range.low / quarter + 1e-9) * quarter; below > 0)
+        range.low = below;
+}
+
+/// A band may reach down to zero: the lines decide how far it is followed.
+Extent ratioExtent(const Lane& lane, double xMin, double xMax) {
+    constexpr double farthestBand = 2;
+    Extent lines, bands;
+    for (const auto* some : {&lane.lines, &lane.scaledWith})
+        for (const LaneLine& line : *some) {
+            Extent extent = extentOf(line.curve, xMin, xMax);
+            extent.add(extentOf(line.low, xMin, xMax));
+            (line.kind == LineKind::band ? bands : lines).add(extent);
+        }
+    if (lines.empty() || bands.empty())
+        return lines.empty() ? bands : lines;
+    lines.add(std::clamp(bands.low, lines.low / farthestBand, lines.low));
+    lines.add(std::clamp(bands.high, lines.high, lines.high * farthestBand));
+    return lines;
+}
+
 void countOutside(const Lane& lane, double xMin, double xMax, ValueRange& range) {
     Extent all;
     for (const LaneLine& line : lane.lines) {
@@ -124,18 +163,37 @@ void countOutside(const Lane& lane, double xMin, double xMax, ValueRange& range)
 
 } // namespace
 
+bool isRatio(const Lane& lane) {
+    return lane.unit == QStringLiteral("×");
+}
+
+double ValueRange::shareOf(double y) const {
+    if (!logarithmic)
+        return (y - low) / (high - low);
+    return y > 0 ? std::log(y / low) / std::log(high / low) : -std::numeric_limits<double>::infinity();
+}
+
+double ValueRange::valueAt(double share) const {
+    return logarithmic ? low * std::pow(high / low, share) : low + share * (high - low);
+}
+
 ValueRange valueRange(const Lane& lane, double xMin, double xMax, bool robust, double height,
                       const std::optional<std::pair<double, double>>& byHand) {
-    const Extent shown = shownExtent(lane, xMin, xMax, robust);
+    const bool ratio = isRatio(lane);
+    const Extent shown = ratio ? ratioExtent(lane, xMin, xMax) : shownExtent(lane, xMin, xMax, robust);
     ValueRange range;
     range.empty = shown.empty();
     if (byHand) {
         range.low = byHand->first;
         range.high = byHand->second;
+        range.logarithmic = ratio && range.low > 0;
     } else if (!shown.empty()) {
         range.low = shown.low;
         range.high = shown.high;
-        addHeadroom(range, lane.zeroBased, height);
+        if (ratio)
+            addRatioHeadroom(range, height);
+        else
+            addHeadroom(range, lane.zeroBased, height);
     }
     if (!std::isfinite(range.high - range.low) ||
         !(range.low < range.high)) { // values near the largest number there is
