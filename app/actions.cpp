@@ -152,7 +152,8 @@ void Actions::setFindingSelected(bool selected) {
 
 void Actions::setComparable(bool comparable) {
     compare->setEnabled(comparable);
-    compare->setToolTip(comparable ? tr("Compare two runs (Ctrl+D)") : tr("Open a second run to compare (Ctrl+D)"));
+    compare->setToolTip(comparable ? tr("Compare the runs, the first as baseline (Ctrl+D)")
+                                   : tr("Open a second run to compare (Ctrl+D)"));
 }
 
 QList<std::pair<QString, QString>> Actions::shortcutList() const {

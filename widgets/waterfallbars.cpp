@@ -43,8 +43,10 @@ void paintWaterfallBars(QPainter& painter, const QRectF& box, const Theme& theme
         }
         painter.setPen(theme.text);
         painter.setFont(Theme::heading(12));
-        painter.drawText(QRectF(centre - slot / 2, top - labelHeight, slot, labelHeight - 2),
-                         Qt::AlignHCenter | Qt::AlignBottom, bar.label);
+        const qreal room = painter.fontMetrics().horizontalAdvance(bar.label) + 4;
+        const qreal left = std::max(box.left() - 4, std::min(centre - room / 2, box.right() + 8 - room));
+        painter.drawText(QRectF(left, top - labelHeight, room, labelHeight - 2), Qt::AlignHCenter | Qt::AlignBottom,
+                         bar.label);
         painter.setFont(Theme::font(11));
         painter.setPen(theme.text2);
         painter.drawText(QRectF(centre - slot / 2 + 2, plot.bottom() + 3, slot - 4, footHeight - 3),

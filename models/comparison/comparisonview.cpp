@@ -37,25 +37,26 @@ std::vector<QString> laneIds(const Comparison& comparison) {
     return ids;
 }
 
-LaneLine levelLine(double level, const QString& label, const Timeline& timeline, bool legend) {
+/// A level that belongs to neither run.
+LaneLine levelLine(double level, const QString& label, const Timeline& timeline) {
     LaneLine line;
     line.kind = LineKind::limit;
-    line.run = 1;
+    line.run = -1;
     line.label = label;
-    line.legend = legend;
     line.curve = makeCurve({timeline.xMin, timeline.xMax}, {level, level});
     return line;
 }
 
-/// B over A where both have values, with its band, the line at 1 and, where settings explain a part, the expected
-/// value.
+/// B over A where both have values, with its band and, where settings explain a part, the expected value.
 Lane ratioLane(const Comparison& comparison, const Timeline& timeline) {
     const MetricComparison& metric = comparison.headlineMetric;
     Lane lane;
     lane.id = ratioLaneId;
     lane.title = QStringLiteral("Ratio B / A");
     lane.unit = QStringLiteral("×");
-    lane.qualifier = metric.role.empty() ? QString() : toQt(roleInfo(metric.role).title).toLower();
+    lane.qualifier = QStringLiteral("logarithmic");
+    if (!metric.role.empty())
+        lane.qualifier.prepend(toQt(roleInfo(metric.role).title).toLower() + QStringLiteral(", "));
     RatioCurve curve = metric.role.empty() ? RatioCurve{} : ratioCurve(comparison, metric.role);
     if (curve.position.empty()) {
         lane.state = QStringLiteral("no steps that both runs have");
@@ -75,14 +76,13 @@ Lane ratioLane(const Comparison& comparison, const Timeline& timeline) {
     ratio.label = QStringLiteral("B / A");
     ratio.readout = true;
     ratio.curve = makeCurve(std::move(curve.position), std::move(curve.ratio));
-    lane.lines = {std::move(band), levelLine(1.0, QStringLiteral("equal"), timeline, true), std::move(ratio)};
+    lane.lines = {std::move(band), std::move(ratio)};
     const bool higherIsFaster = metric.role == roles::throughput;
     const double expected = higherIsFaster ? comparison.expectation.expected : 1.0 / comparison.expectation.expected;
     if (std::isfinite(expected) && std::abs(expected - 1.0) > 0.001) {
         const QString how = comparison.expectation.measured ? QStringLiteral("measured") : QStringLiteral("bound");
-        lane.lines.push_back(levelLine(expected,
-                                       QStringLiteral("settings explain %1, %2").arg(toQt(formatFactor(expected)), how),
-                                       timeline, true));
+        lane.lines.push_back(levelLine(
+            expected, QStringLiteral("settings explain %1, %2").arg(toQt(formatFactor(expected)), how), timeline));
     }
     return lane;
 }
@@ -105,13 +105,28 @@ TimelinePtr sideOf(const std::vector<TimelineRun>& runs, int run, const Timeline
     return side;
 }
 
+void compare(ComparisonView& view, const Job& job) {
+    const ComparisonRequest& request = view.request;
+    if (request.others.size() > 1) {
+        std::vector<RunPtr> runs{request.a};
+        runs.insert(runs.end(), request.others.begin(), request.others.end());
+        ComparisonSet set = compareAll(runs, request.options, job);
+        view.others = std::move(set.comparisons);
+        view.floors = std::move(set.floors);
+        view.revert = std::move(set.revert);
+    }
+    const auto found = std::ranges::find(view.others, request.b, &Comparison::b);
+    view.comparison = found != view.others.end() ? *found : compareRuns(request.a, request.b, request.options, job);
+}
+
 } // namespace
 
 ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& job) {
     auto view = std::make_shared<ComparisonView>();
     view->request = request;
-    view->comparison = compareRuns(request.a, request.b, request.options, job);
+    compare(*view, job);
     const Comparison& comparison = view->comparison;
+    view->ramps = rampCurves(comparison);
     TimelineOptions options;
     options.axis = comparison.alignment.axis;
     options.smoothing = request.smoothing;

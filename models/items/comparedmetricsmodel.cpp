@@ -14,6 +14,13 @@ QString pairText(double a, double b) {
     return toQt(formatNumber(a, 3)) + QStringLiteral(", ") + toQt(formatNumber(b, 3));
 }
 
+/// A cell is narrow: rates of batches as the consoles write them.
+QString cellText(double value, const std::string& unit) {
+    if (unit == "batches/s" && std::isfinite(value))
+        return toQt(formatNumber(value, 3)) + QStringLiteral(" b/s");
+    return toQt(formatQuantity(value, unit));
+}
+
 QString verdictText(const MetricComparison& metric) {
     return std::isfinite(metric.effect) ? toQt(verdictTitle(metric.verdict)) : QStringLiteral("Not judged");
 }
@@ -42,8 +49,8 @@ void ComparedMetricsModel::add(const MetricComparison& metric, bool headline) {
     Row row;
     row.headline = headline;
     row.cells[nameColumn] = toQt(roleInfo(metric.role).title);
-    row.cells[aColumn] = toQt(formatQuantity(metric.a.median, metric.unit));
-    row.cells[bColumn] = toQt(formatQuantity(metric.b.median, metric.unit));
+    row.cells[aColumn] = cellText(metric.a.median, metric.unit);
+    row.cells[bColumn] = cellText(metric.b.median, metric.unit);
     if (judged) {
         row.cells[changeColumn] = toQt(formatChange(metric.effect));
         row.cells[intervalColumn] =
@@ -72,15 +79,13 @@ void ComparedMetricsModel::add(const MetricComparison& metric, bool headline) {
 void ComparedMetricsModel::addPrinted(const MetricComparison& metric, const PrintedPair& pair) {
     const bool equal = pair.distanceA == pair.distanceB;
     Row row;
-    row.cells[nameColumn] = QStringLiteral("Printed %1, %2")
-                                .arg(toQt(roleInfo(metric.role).title).toLower(),
-                                     equal ? QStringLiteral("both at +%1").arg(pair.distanceA)
-                                           : QStringLiteral("steps %1 and %2").arg(pair.stepA).arg(pair.stepB));
-    row.cells[aColumn] = toQt(formatQuantity(pair.a, metric.unit));
-    row.cells[bColumn] = toQt(formatQuantity(pair.b, metric.unit));
+    row.cells[nameColumn] = equal ? QStringLiteral("printed, both at +%1").arg(pair.distanceA)
+                                  : QStringLiteral("printed, steps %1, %2").arg(pair.stepA).arg(pair.stepB);
+    row.cells[aColumn] = cellText(pair.a, metric.unit);
+    row.cells[bColumn] = cellText(pair.b, metric.unit);
     row.cells[changeColumn] = toQt(formatChange(pair.effect));
-    row.note = equal ? QStringLiteral("averages since the start at equal distance; the start-up is in them")
-                     : QStringLiteral("averages since the start, %1 and %2 steps after it: unequal distance")
+    row.note = equal ? QStringLiteral("averages since the start, the start-up in them")
+                     : QStringLiteral("averages, %1 and %2 steps after the start: unequal")
                            .arg(pair.distanceA)
                            .arg(pair.distanceB);
     row.cells[verdictColumn] = QStringLiteral("Not judged");
@@ -102,14 +107,16 @@ QVariant ComparedMetricsModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole: {
         const QString& cell = row.cells[index.column()];
-        return index.column() == intervalColumn && cell.isEmpty() ? row.note : cell;
+        const bool noteCell = index.column() == effectColumn || index.column() == intervalColumn;
+        return noteCell && cell.isEmpty() && !row.effect.isValid() ? row.note : cell;
     }
     case Qt::ToolTipRole:
         return row.note.isEmpty() ? row.cells[index.column()] : row.note;
     case Qt::TextAlignmentRole:
-        return QVariant(
-            Qt::AlignVCenter |
-            (index.column() == nameColumn || index.column() == verdictColumn ? Qt::AlignLeft : Qt::AlignRight));
+        return QVariant(Qt::AlignVCenter | (index.column() == nameColumn || index.column() == verdictColumn ||
+                                                    index.column() == effectColumn
+                                                ? Qt::AlignLeft
+                                                : Qt::AlignRight));
     case effectRole:
         return row.effect;
     case noteRole:

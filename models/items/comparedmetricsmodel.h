@@ -7,8 +7,8 @@
 namespace tachograph::models {
 
 /// One quantity of two runs a row: medians, change, 95 % interval, n, n_eff, verdict. What was printed of the quantity
-/// that the verdict rests on, when that is an average since the start, follows it in rows of its own ("Printed
-/// throughput, steps 965 and 707"), which are not judged.
+/// that the verdict rests on, when that is an average since the start, follows it in rows of its own ("printed, steps
+/// 965, 707"), which are not judged. What stands in place of an interval is shown from the whiskers' column on.
 class ComparedMetricsModel : public QAbstractTableModel {
     Q_OBJECT
   public:

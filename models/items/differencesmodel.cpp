@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t mostCellCharacters = 300;
 
 const QString notSet = QStringLiteral("not set");
+const QString togetherRemark = QStringLiteral("changed together, cannot be separated");
 
 QString remarkOf(const SettingDifference& row, bool together) {
     QStringList parts;
@@ -19,7 +20,7 @@ QString remarkOf(const SettingDifference& row, bool together) {
     if (!row.remark.empty())
         parts += shown(row.remark, mostCellCharacters);
     if (together)
-        parts += QStringLiteral("changed together, cannot be separated");
+        parts += togetherRemark;
     return parts.join(QStringLiteral("; "));
 }
 
@@ -38,6 +39,7 @@ void DifferencesModel::setView(ComparisonViewPtr view) {
         m_equal = comparison.equalSettings;
         addSettings(comparison.environment, comparison.expectation);
         addSettings(comparison.config, comparison.expectation);
+        std::ranges::stable_sort(m_rows, {}, rankOf);
         for (const MessageDifference& message : comparison.messages) {
             Row row;
             row.message = true;
@@ -51,6 +53,13 @@ void DifferencesModel::setView(ComparisonViewPtr view) {
         }
     }
     endResetModel();
+}
+
+/// What changed together comes first, and of it what there is more to be said of.
+int DifferencesModel::rankOf(const Row& row) {
+    if (!row.together)
+        return 2;
+    return row.cells[remarkColumn] == togetherRemark ? 1 : 0;
 }
 
 void DifferencesModel::addSettings(const std::vector<SettingDifference>& rows, const Expectation& expectation) {

@@ -36,6 +36,7 @@ class DifferencesModel : public QAbstractTableModel {
         QString cells[columns];
         bool together = false, message = false;
     };
+    static int rankOf(const Row& row);
     void addSettings(const std::vector<SettingDifference>& rows, const Expectation& expectation);
 
     std::vector<Row> m_rows;

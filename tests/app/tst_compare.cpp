@@ -1,11 +1,7 @@
-#include "app/actions.h"
 #include "app/reportexporter.h"
 #include "models/items/comparedmetricsmodel.h"
 #include "models/items/differencesmodel.h"
-#include "tests/app/windowfixture.h"
-#include "widgets/compare/comparebar.h"
-#include "widgets/compare/comparepage.h"
-#include "widgets/plot/plotview.h"
+#include "tests/app/comparewindow.h"
 #include "widgets/plot/valuerange.h"
 #include "widgets/report/comparisonreport.h"
 
@@ -19,29 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 using namespace tachograph;
-
-namespace {
-
-/// Steps of about that time, noise 2 % without memory, and the throughput that follows.
-QByteArray rows(int steps, double stepTime, int firstStep = 1) {
-    std::mt19937 engine(7);
-    std::normal_distribution<double> noise(1.0, 0.02);
-    QByteArray text;
-    for (int i = 0; i < steps; ++i) {
-        const double seconds = stepTime * noise(engine);
-        text += QStringLiteral("{\"step\": %1, \"step_time_s\": %2, \"tokens_per_s\": %3}\n")
-                    .arg(firstStep + i)
-                    .arg(seconds, 0, 'f', 4)
-                    .arg(20'000.0 / seconds, 0, 'f', 1)
-                    .toLatin1();
-    }
-    return text;
-}
-
-} // namespace
 
 /// The compare page in the window: roles, options, what it does while runs come and go.
 class TestCompare : public QObject {
@@ -73,7 +48,7 @@ class TestCompare : public QObject {
     void oneRunCannotBeCompared() {
         tests::WindowFixture f;
         QVERIFY(!f.window->actions().compare->isEnabled());
-        f.session->openBytes(QStringLiteral("a.jsonl"), rows(50, 2));
+        f.session->openBytes(QStringLiteral("a.jsonl"), tests::stepRows(50, 2));
         QVERIFY(f.waitUntilJudged(1));
         QVERIFY(!f.window->actions().compare->isEnabled());
         f.session->openBytes(QStringLiteral("noise"), QByteArray(2000, '\x01'));
@@ -83,7 +58,7 @@ class TestCompare : public QObject {
 
     void slowerRunIsWorseAndSwappedBetter() {
         tests::WindowFixture f;
-        openTwo(f, rows(400, 2), rows(400, 3));
+        openTwo(f, tests::stepRows(400, 2), tests::stepRows(400, 3));
         f.window->actions().compare->trigger();
         QVERIFY(waitForView(f));
         QVERIFY(pageShown(f));
@@ -101,7 +76,7 @@ class TestCompare : public QObject {
 
     void theLanesHaveBothRunsAndTheirRatio() {
         tests::WindowFixture f;
-        openTwo(f, rows(400, 2), rows(400, 3));
+        openTwo(f, tests::stepRows(400, 2), tests::stepRows(400, 3));
         f.window->actions().compare->trigger();
         QVERIFY(waitForView(f));
         const models::TimelinePtr timeline = f.window->comparison().plot().timeline();
@@ -114,7 +89,7 @@ class TestCompare : public QObject {
 
     void offsetMovesB() {
         tests::WindowFixture f;
-        openTwo(f, rows(300, 2), rows(300, 3));
+        openTwo(f, tests::stepRows(300, 2), tests::stepRows(300, 3));
         f.window->actions().compare->trigger();
         QVERIFY(waitForView(f));
         const auto before = f.window->comparison().view();
@@ -130,7 +105,7 @@ class TestCompare : public QObject {
 
     void sideBySideIsLinkedAndEquallyScaled() {
         tests::WindowFixture f;
-        openTwo(f, rows(300, 2), rows(300, 3));
+        openTwo(f, tests::stepRows(300, 2), tests::stepRows(300, 3));
         f.window->actions().compare->trigger();
         QVERIFY(waitForView(f));
         QVERIFY(!f.window->comparison().plotB().isVisible());
@@ -167,7 +142,7 @@ class TestCompare : public QObject {
 
     void closingARunGoesBackToTheTimelines() {
         tests::WindowFixture f;
-        openTwo(f, rows(100, 2), rows(100, 3));
+        openTwo(f, tests::stepRows(100, 2), tests::stepRows(100, 3));
         f.window->actions().compare->trigger();
         QVERIFY(waitForView(f));
         f.session->close(f.session->runs().back().id);
@@ -179,7 +154,7 @@ class TestCompare : public QObject {
 
     void theCloseButtonAndTheKeyGoBack() {
         tests::WindowFixture f;
-        openTwo(f, rows(100, 2), rows(100, 3));
+        openTwo(f, tests::stepRows(100, 2), tests::stepRows(100, 3));
         f.window->actions().compare->trigger();
         QVERIFY(waitForView(f));
         emit f.window->comparison().bar().closeRequested();
@@ -231,7 +206,7 @@ class TestCompare : public QObject {
 
     void theExportedPictureIsThatOfTheComparison() {
         tests::WindowFixture f;
-        openTwo(f, rows(300, 2), rows(300, 3));
+        openTwo(f, tests::stepRows(300, 2), tests::stepRows(300, 3));
         f.window->actions().compare->trigger();
         QVERIFY(waitForView(f));
         app::ExportChoice choice;
@@ -253,13 +228,14 @@ class TestCompare : public QObject {
         QTest::addColumn<QByteArray>("b");
         QTest::addColumn<QString>("allowed");
         const QByteArray nothing = "{\"step\": 1, \"loss\": NaN}\n{\"step\": 2, \"loss\": NaN}\n";
-        QTest::newRow("one step each") << rows(1, 2) << rows(1, 3) << "too-few not-comparable";
-        QTest::newRow("nothing in common") << nothing << rows(200, 2) << "too-few not-comparable";
+        QTest::newRow("one step each") << tests::stepRows(1, 2) << tests::stepRows(1, 3) << "too-few not-comparable";
+        QTest::newRow("nothing in common") << nothing << tests::stepRows(200, 2) << "too-few not-comparable";
         QTest::newRow("only NaN on both sides") << nothing << nothing << "too-few not-comparable same-run";
-        QTest::newRow("no step in common") << rows(200, 2) << rows(200, 3, 100'000) << "too-few not-comparable worse";
-        QTest::newRow("the same run") << rows(200, 2) << rows(200, 2) << "same-run";
-        QTest::newRow("a part of it") << rows(200, 2) << rows(90, 2) << "same-run";
-        QTest::newRow("few steps") << rows(8, 2) << rows(9, 3) << "too-few";
+        QTest::newRow("no step in common")
+            << tests::stepRows(200, 2) << tests::stepRows(200, 3, 100'000) << "too-few not-comparable worse";
+        QTest::newRow("the same run") << tests::stepRows(200, 2) << tests::stepRows(200, 2) << "same-run";
+        QTest::newRow("a part of it") << tests::stepRows(200, 2) << tests::stepRows(90, 2) << "same-run";
+        QTest::newRow("few steps") << tests::stepRows(8, 2) << tests::stepRows(9, 3) << "too-few";
     }
 
     void hostilePairsGetAnAnswer() {

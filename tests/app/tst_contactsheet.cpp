@@ -145,7 +145,10 @@ class TestContactSheet : public QObject {
                     const int verdict = models::ComparedMetricsModel::verdictColumn;
                     QVERIFY2(table->columnViewportPosition(verdict) + table->columnWidth(verdict) <= table->width(),
                              "the verdicts are cut off");
+                    probeCells(*table);
                 }
+            for (const auto* note : f.window->comparison().findChildren<widgets::ElidedLabel*>())
+                QVERIFY2(!note->isVisible() || !note->elided(), qPrintable(note->text()));
             return;
         }
         app::Workspace& workspace = f.window->workspace();
@@ -164,6 +167,21 @@ class TestContactSheet : public QObject {
             if (button->isVisible() && !button->text().isEmpty() && button->toolButtonStyle() != Qt::ToolButtonIconOnly)
                 QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),
                          qPrintable(button->text()));
+    }
+
+    /// Every text of the table is wide enough to be read.
+    static void probeCells(const widgets::MetricTable& table) {
+        const QAbstractItemModel& rows = *table.model();
+        for (int row = 0; row < rows.rowCount(); ++row)
+            for (int column = 0; column < models::ComparedMetricsModel::verdictColumn; ++column) {
+                const QString text = rows.index(row, column).data().toString();
+                const bool joined = table.columnSpan(row, models::ComparedMetricsModel::effectColumn) > 1 &&
+                                    column >= models::ComparedMetricsModel::effectColumn;
+                if (table.isColumnHidden(column) || joined)
+                    continue;
+                QVERIFY2(table.fontMetrics().horizontalAdvance(text) <= table.columnWidth(column),
+                         qPrintable(QStringLiteral("%1: %2").arg(row).arg(text)));
+            }
     }
 
     QList<QImage> m_pictures;

@@ -144,8 +144,8 @@ class TestPlotParts : public QObject {
         QTest::addColumn<double>("high");
         QTest::addColumn<QString>("labels");
         QTest::newRow("a third") << 0.23 << 1.08 << "×0.25 ×0.5 ×1";
-        QTest::newRow("both ways") << 0.23 << 4.3 << "×0.25 ×1 ×4";
-        QTest::newRow("far") << 0.9 << 70.0 << "×1 ×8 ×64";
+        QTest::newRow("both ways") << 0.23 << 4.3 << "×0.25 ×0.5 ×1 ×2 ×4";
+        QTest::newRow("at most five") << 0.9 << 70.0 << "×1 ×4 ×16 ×64";
         QTest::newRow("near one") << 0.96 << 1.04 << "×0.96 ×0.98 ×1.00 ×1.02 ×1.04";
         QTest::newRow("nothing below zero") << 0.0 << 2.0 << "";
         QTest::newRow("turned round") << 2.0 << 1.0 << "";

@@ -1,6 +1,6 @@
 #include "widgets/compare/comparebar.h"
 
-#include "analysis/comparison/alignment.h"
+#include "analysis/comparison/snapoffsets.h"
 #include "models/convert.h"
 #include "widgets/icons.h"
 
@@ -12,9 +12,6 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
-
-#include <algorithm>
-#include <optional>
 
 namespace tachograph::widgets {
 
@@ -51,23 +48,15 @@ QString unitOf(XAxis axis) {
     return {};
 }
 
-std::optional<double> firstCheckpoint(const Run& run, const SteadyRows& rows, double offset) {
-    for (const Event& event : run.events())
-        if (event.kind == EventKind::checkpoint && event.row && *event.row < rows.position.size())
-            return rows.position[*event.row] - offset;
-    return std::nullopt;
-}
-
 } // namespace
 
 CompareBar::CompareBar(models::Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_a(new QComboBox(this)), m_b(new QComboBox(this)),
       m_axis(new QComboBox(this)), m_swap(new QToolButton(this)), m_snap(new QToolButton(this)),
       m_close(new QToolButton(this)), m_offset(new QDoubleSpinBox(this)),
-      m_events(new QCheckBox(tr("Leave out event steps"), this)),
-      m_visible(new QCheckBox(tr("Only visible range"), this)), m_sideBySide(new QCheckBox(tr("Side by side"), this)),
-      m_chipA(new QLabel(QStringLiteral("A"), this)), m_chipB(new QLabel(QStringLiteral("B"), this)),
-      m_busy(new QLabel(tr("Comparing…"), this)) {
+      m_events(new QCheckBox(tr("Leave out events"), this)), m_visible(new QCheckBox(tr("Only visible range"), this)),
+      m_sideBySide(new QCheckBox(tr("Side by side"), this)), m_chipA(new QLabel(QStringLiteral("A"), this)),
+      m_chipB(new QLabel(QStringLiteral("B"), this)), m_busy(new QLabel(tr("Comparing…"), this)) {
     setProperty("look", QStringLiteral("bar"));
     setFixedHeight(40);
     m_a->setAccessibleName(tr("Run A, the baseline"));
@@ -84,7 +73,7 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
     m_swap->setToolTip(tr("Swap A and B"));
     m_snap->setText(tr("Snap"));
     m_snap->setAccessibleName(tr("Snap B to"));
-    m_snap->setToolTip(tr("Offsets at which resumes or first checkpoints lie over each other"));
+    m_snap->setToolTip(tr("Offsets at which resumes, first checkpoints or ends of warm-up lie over each other"));
     m_snap->setPopupMode(QToolButton::InstantPopup);
     m_snap->setMenu(new QMenu(m_snap));
     m_close->setAccessibleName(tr("Close the comparison"));
@@ -94,9 +83,11 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
     m_offset->setPrefix(tr("B "));
     m_offset->setKeyboardTracking(false);
     m_offset->setMinimumWidth(110);
+    m_offset->setMaximumWidth(140);
     m_offset->setLocale(QLocale::c());
     m_offset->setAccessibleName(tr("Offset of B"));
-    m_offset->setToolTip(tr("B is moved right by this much (Alt+Left, Alt+Right; with Shift by ten; Alt+0 resets)"));
+    m_offset->setToolTip(tr("B is moved right by this much (drag with Shift in the lanes, or B's "
+                            "events; Alt+Left, Alt+Right, with Shift by ten; Alt+0 resets)"));
     m_events->setChecked(true);
     m_events->setToolTip(tr("Leaves checkpoint and evaluation steps and their neighbours out of the statistics"));
     m_visible->setToolTip(tr("Judges only the steps that the lanes show"));
@@ -106,17 +97,15 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 0, 8, 0);
-    layout->setSpacing(8);
+    layout->setSpacing(7);
     layout->addWidget(m_chipA);
     layout->addWidget(m_a, 2);
     layout->addWidget(m_swap);
     layout->addWidget(m_chipB);
     layout->addWidget(m_b, 2);
-    layout->addSpacing(8);
     layout->addWidget(m_axis);
     layout->addWidget(m_offset);
     layout->addWidget(m_snap);
-    layout->addSpacing(8);
     layout->addWidget(m_events);
     layout->addWidget(m_visible);
     layout->addWidget(m_sideBySide);
@@ -126,17 +115,16 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
 
     for (QComboBox* box : {m_a, m_b}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(14);
+        box->setMinimumContentsLength(10);
         connect(box, &QComboBox::activated, this, &CompareBar::changed);
     }
     connect(m_axis, &QComboBox::activated, this, [this] {
-        const QSignalBlocker quiet(m_offset); // an offset in steps means nothing on another axis
-        m_offset->setValue(0);
+        showOffset(0, {}); // an offset in steps means nothing on another axis
         emit changed();
     });
     connect(m_swap, &QToolButton::clicked, this, &CompareBar::swapRuns);
     connect(m_close, &QToolButton::clicked, this, &CompareBar::closeRequested);
-    connect(m_offset, &QDoubleSpinBox::valueChanged, this, &CompareBar::changed);
+    connect(m_offset, &QDoubleSpinBox::valueChanged, this, [this](double offset) { setOffset(offset, {}); });
     connect(m_events, &QCheckBox::toggled, this, &CompareBar::changed);
     connect(m_visible, &QCheckBox::toggled, this, &CompareBar::changed);
     connect(m_sideBySide, &QCheckBox::toggled, this, &CompareBar::changed);
@@ -150,11 +138,27 @@ void CompareBar::followRuns() {
         box->clear();
         for (const OpenRun& run : m_session.runs())
             if (run.run)
-                box->addItem(
-                    QStringLiteral("%1  %2 to %3").arg(run.name).arg(run.run->firstStep()).arg(run.run->lastStep()),
-                    QVariant::fromValue(run.id));
+                box->addItem(run.name, QVariant::fromValue(run.id));
     }
     setRuns(a, b);
+    nameRuns();
+}
+
+/// With the steps where there is room for them.
+void CompareBar::nameRuns() {
+    constexpr int roomForSteps = 1400;
+    for (QComboBox* box : {m_a, m_b})
+        for (int i = 0; i < box->count(); ++i)
+            if (const OpenRun* run = m_session.run(box->itemData(i).value<std::uint64_t>()); run && run->run) {
+                const QString steps = QStringLiteral("%1 to %2").arg(run->run->firstStep()).arg(run->run->lastStep());
+                box->setItemText(i, width() >= roomForSteps ? run->name + QStringLiteral("  ") + steps : run->name);
+                box->setItemData(i, run->name + QStringLiteral(", steps ") + steps, Qt::ToolTipRole);
+            }
+}
+
+void CompareBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    nameRuns();
 }
 
 std::uint64_t CompareBar::runA() const {
@@ -171,8 +175,7 @@ void CompareBar::setRuns(std::uint64_t a, std::uint64_t b) {
 }
 
 void CompareBar::swapRuns() {
-    const QSignalBlocker quiet(m_offset);
-    m_offset->setValue(-m_offset->value());
+    showOffset(-m_offset->value(), {});
     setRuns(runB(), runA());
     emit changed();
 }
@@ -183,6 +186,27 @@ void CompareBar::shiftB(double by) {
 
 void CompareBar::resetOffset() {
     m_offset->setValue(0);
+}
+
+void CompareBar::showOffset(double offset, const QString& snap) {
+    const QSignalBlocker quiet(m_offset);
+    m_offset->setValue(offset);
+    m_snapped = snap;
+    m_offset->setAccessibleDescription(offsetText());
+}
+
+void CompareBar::setOffset(double offset, const QString& snap) {
+    showOffset(offset, snap);
+    emit offsetChanged(offset);
+    emit changed();
+}
+
+QString CompareBar::offsetText() const {
+    const double offset = m_offset->value();
+    const QString text = tr("B %1%2%3")
+                             .arg(offset > 0 ? QStringLiteral("+") : QString(),
+                                  models::toQt(formatCount(static_cast<std::int64_t>(offset))), m_offset->suffix());
+    return m_snapped.isEmpty() ? text : text + QStringLiteral(", ") + m_snapped;
 }
 
 CompareOptions CompareBar::options() const {
@@ -217,20 +241,13 @@ void CompareBar::setView(const models::ComparisonViewPtr& view) {
 void CompareBar::fillSnaps(const Comparison& comparison) {
     QMenu* menu = m_snap->menu();
     menu->clear();
-    auto add = [&](const QString& text, double offset) {
-        QAction* action = menu->addAction(
-            QStringLiteral("%1  %2%3")
-                .arg(text, offset < 0 ? QString() : QStringLiteral("+"), models::toQt(formatNumber(offset, 6))));
-        connect(action, &QAction::triggered, this, [this, offset] { m_offset->setValue(offset); });
-    };
-    const auto resumeA = resumeStep(*comparison.a), resumeB = resumeStep(*comparison.b);
-    if (comparison.alignment.axis == XAxis::step && resumeA && resumeB)
-        add(tr("resumes over each other"), static_cast<double>(*resumeA) - static_cast<double>(*resumeB));
-    const auto saveA = firstCheckpoint(*comparison.a, comparison.rowsA, 0.0);
-    const auto saveB = firstCheckpoint(*comparison.b, comparison.rowsB, comparison.alignment.offset);
-    if (saveA && saveB)
-        add(tr("first checkpoints over each other"), *saveA - *saveB);
-    add(tr("no offset"), 0.0);
+    for (const SnapOffset& snap : snapOffsets(comparison)) {
+        const QString text = models::toQt(snap.text);
+        QAction* action = menu->addAction(QStringLiteral("%1  %2%3")
+                                              .arg(text, snap.offset < 0 ? QString() : QStringLiteral("+"),
+                                                   models::toQt(formatNumber(snap.offset, 6))));
+        connect(action, &QAction::triggered, this, [this, offset = snap.offset, text] { setOffset(offset, text); });
+    }
 }
 
 void CompareBar::setBusy(bool busy) {

@@ -30,6 +30,11 @@ class CompareBar : public QFrame {
     /// Moves B by so many units of the axis.
     void shiftB(double by);
     void resetOffset();
+    /// Shows where B is dragged to, and what of both runs then lies over each other, without a signal.
+    void showOffset(double offset, const QString& snap);
+    [[nodiscard]] QString snap() const { return m_snapped; }
+    /// "B +84 steps, resumes over each other"
+    [[nodiscard]] QString offsetText() const;
 
     /// What the controls say; the range is the page's.
     [[nodiscard]] CompareOptions options() const;
@@ -42,17 +47,24 @@ class CompareBar : public QFrame {
 
   signals:
     void changed(); ///< roles or options, by the user
+    void offsetChanged(double offset);
     void closeRequested();
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void followRuns();
+    void nameRuns();
     void fillSnaps(const Comparison& comparison);
+    void setOffset(double offset, const QString& snap);
 
     models::Session& m_session;
     QComboBox *m_a, *m_b, *m_axis;
     QToolButton *m_swap, *m_snap, *m_close;
     QDoubleSpinBox* m_offset;
     QCheckBox *m_events, *m_visible, *m_sideBySide;
+    QString m_snapped; ///< what lies over each other at this offset; empty when nothing is known to
     QLabel *m_chipA, *m_chipB, *m_busy;
 };
 

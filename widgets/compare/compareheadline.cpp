@@ -94,13 +94,17 @@ void CompareHeadline::setView(const models::ComparisonViewPtr& view) {
     if (!view)
         return;
     const Comparison& comparison = view->comparison;
+    setBadge(*m_badge,
+             badgeKind(comparison.verdict)); // first: a label keeps the size that its text had when it was set
     m_badge->setText(models::toQt(verdictTitle(comparison.verdict)));
-    setBadge(*m_badge, badgeKind(comparison.verdict));
     m_badge->show();
     const ComparisonWords words = comparisonWords(comparison);
     m_sentence->setText(words.headline);
-    m_detail->setText(words.detail);
-    setAccessibleDescription(m_badge->text() + QStringLiteral(": ") + words.headline + QLatin1Char(' ') + words.detail);
+    QString detail = words.detail;
+    if (!view->revert.empty()) // the strongest evidence that recordings can give
+        detail.prepend(models::shown(view->revert, 400) + QLatin1Char(' '));
+    m_detail->setText(detail);
+    setAccessibleDescription(m_badge->text() + QStringLiteral(": ") + words.headline + QLatin1Char(' ') + detail);
     fillFigures();
 }
 

@@ -1,22 +1,22 @@
 #include "widgets/compare/comparepage.h"
 
+#include "models/comparison/movedtimeline.h"
 #include "models/items/comparedmetricsmodel.h"
-#include "models/items/differencesmodel.h"
 #include "widgets/compare/comparebar.h"
+#include "widgets/compare/compareside.h"
 #include "widgets/compare/comparisontext.h"
 #include "widgets/compare/metrictable.h"
-#include "widgets/compare/waterfallview.h"
+#include "widgets/compare/offsetdrag.h"
+#include "widgets/compare/runssection.h"
+#include "widgets/compare/sectionrow.h"
+#include "widgets/elidedlabel.h"
 #include "widgets/plot/plotview.h"
 
-#include <QHBoxLayout>
-#include <QHeaderView>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QShortcut>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
-#include <QTableView>
-#include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -28,41 +28,10 @@
 namespace tachograph::widgets {
 
 using models::OpenRun;
-using models::shown;
 
 namespace {
 
 constexpr int waitMs = 150;
-
-/// A heading with a remark and, at the right, what can be done.
-QWidget* headingRow(const QString& title, QLabel* remark, const std::vector<QWidget*>& actions) {
-    auto* row = new QFrame;
-    row->setProperty("look", QStringLiteral("bar"));
-    row->setFixedHeight(32);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(14, 0, 8, 0);
-    layout->setSpacing(8);
-    auto* name = new QLabel(title);
-    name->setProperty("look", QStringLiteral("heading"));
-    layout->addWidget(name);
-    if (remark) {
-        remark->setProperty("look", QStringLiteral("secondary"));
-        remark->setMinimumWidth(40);
-        layout->addWidget(remark, 1);
-    } else {
-        layout->addStretch(1);
-    }
-    for (QWidget* action : actions)
-        layout->addWidget(action);
-    return row;
-}
-
-QToolButton* textButton(const QString& text) {
-    auto* button = new QToolButton;
-    button->setText(text);
-    button->setProperty("look", QStringLiteral("flat"));
-    return button;
-}
 
 QWidget* column(const std::vector<QWidget*>& widgets) {
     auto* box = new QWidget;
@@ -70,7 +39,7 @@ QWidget* column(const std::vector<QWidget*>& widgets) {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     for (QWidget* widget : widgets)
-        rows->addWidget(widget, qobject_cast<QFrame*>(widget) && !qobject_cast<QAbstractScrollArea*>(widget) ? 0 : 1);
+        rows->addWidget(widget, qobject_cast<QAbstractScrollArea*>(widget) ? 1 : 0);
     return box;
 }
 
@@ -79,16 +48,18 @@ QWidget* column(const std::vector<QWidget*>& widgets) {
 ComparePage::ComparePage(models::Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_headline(new CompareHeadline), m_bar(new CompareBar(session)),
       m_plot(new PlotView), m_plotB(new PlotView), m_plots(new QSplitter(Qt::Horizontal)),
+      m_dragA(new OffsetDrag(*m_plot, this)), m_dragB(new OffsetDrag(*m_plotB, this)),
       m_metrics(new models::ComparedMetricsModel(this)), m_table(new MetricTable(*m_metrics)),
-      m_waterfall(new WaterfallView), m_differences(new models::DifferencesModel(this)), m_settings(new QTableView),
-      m_findings(new QTextBrowser), m_metricsNote(new QLabel), m_settingsNote(new QLabel), m_expectation(new QLabel),
-      m_alignment(new QLabel), m_theme(&Theme::light()) {
+      m_runs(new RunsSection(session)), m_side(new CompareSide), m_metricsNote(new ElidedLabel),
+      m_alignment(new QLabel) {
     m_wait.setSingleShot(true);
     m_wait.setInterval(waitMs);
     buildLayout();
     addShortcuts();
     connect(&m_wait, &QTimer::timeout, this, &ComparePage::request);
     connect(m_bar, &CompareBar::changed, this, [this] {
+        for (OffsetDrag* drag : {m_dragA, m_dragB})
+            drag->setOffset(m_bar->options().offset);
         if (m_active)
             m_wait.start();
     });
@@ -98,10 +69,11 @@ ComparePage::ComparePage(models::Session& session, QWidget* parent)
             m_wait.start();
     });
     linkPlots();
+    connectDragging();
     connect(&m_comparer, &models::Comparer::viewChanged, this, [this] { show(m_comparer.view()); });
     connect(&m_comparer, &models::Comparer::busyChanged, m_bar, &CompareBar::setBusy);
     connect(&m_comparer, &models::Comparer::problem, this, &ComparePage::problem);
-    connect(&m_session, &models::Session::runsChanged, this, &ComparePage::follow);
+    connect(&m_session, &models::Session::runsChanged, this, &ComparePage::followRuns);
 }
 
 ComparePage::~ComparePage() = default;
@@ -118,7 +90,12 @@ void ComparePage::buildLayout() {
     m_plots->addWidget(m_plot);
     m_plots->addWidget(m_plotB);
     left->addWidget(m_plots);
-    left->addWidget(column({headingRow(tr("Metrics"), m_metricsNote, {copy}), m_table}));
+    m_metricsNote->setProperty("look", QStringLiteral("muted"));
+    connect(m_runs, &RunsSection::copyRequested, this, &ComparePage::copyRequested);
+    connect(m_runs, &RunsSection::chosen, this, &ComparePage::chooseB);
+    // Queued: the menu that it comes from is filled anew.
+    connect(m_runs, &RunsSection::changed, this, &ComparePage::request, Qt::QueuedConnection);
+    left->addWidget(column({m_runs, sectionRow(tr("Metrics"), m_metricsNote, {copy}), m_table}));
     left->setStretchFactor(0, 1);
     left->setStretchFactor(1, 0);
     left->setSizes({560, 250});
@@ -132,7 +109,8 @@ void ComparePage::buildLayout() {
     auto* across = new QSplitter(Qt::Horizontal);
     across->setChildrenCollapsible(false);
     across->addWidget(left);
-    across->addWidget(buildSide());
+    connect(m_side, &CompareSide::copyRequested, this, &ComparePage::copyRequested);
+    across->addWidget(m_side);
     across->setStretchFactor(0, 63);
     across->setStretchFactor(1, 37);
     across->setSizes({1010, 590});
@@ -144,51 +122,6 @@ void ComparePage::buildLayout() {
     rows->addWidget(m_bar);
     rows->addWidget(across, 1);
     rows->addWidget(m_alignment);
-}
-
-QWidget* ComparePage::buildSide() {
-    auto* filter = new QLineEdit;
-    filter->setPlaceholderText(tr("Search"));
-    filter->setClearButtonEnabled(true);
-    filter->setFixedWidth(130);
-    filter->setAccessibleName(tr("Search the differences"));
-    auto* rows = new QSortFilterProxyModel(this);
-    rows->setSourceModel(m_differences);
-    rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    rows->setFilterKeyColumn(-1);
-    connect(filter, &QLineEdit::textChanged, rows, &QSortFilterProxyModel::setFilterFixedString);
-    QToolButton* copy = textButton(tr("Copy as Markdown"));
-    connect(copy, &QToolButton::clicked, this, [this] { emit copyRequested(m_differences->asMarkdown()); });
-    m_settings->setModel(rows);
-    m_settings->setAccessibleName(tr("Configuration, environment and messages that differ"));
-    m_settings->setShowGrid(false);
-    m_settings->setFrameShape(QFrame::NoFrame);
-    m_settings->setTabKeyNavigation(false);
-    m_settings->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_settings->setWordWrap(false);
-    m_settings->verticalHeader()->hide();
-    m_settings->verticalHeader()->setDefaultSectionSize(24);
-    m_settings->horizontalHeader()->setHighlightSections(false);
-    m_settings->horizontalHeader()->setStretchLastSection(true);
-    m_settings->setColumnWidth(0, 180);
-    m_settings->setColumnWidth(1, 100);
-    m_settings->setColumnWidth(2, 110);
-    m_expectation->setWordWrap(true);
-    m_expectation->setProperty("look", QStringLiteral("secondary"));
-    m_expectation->setContentsMargins(14, 6, 14, 6);
-    m_findings->setFrameShape(QFrame::NoFrame);
-    m_findings->setAccessibleName(tr("Findings of the comparison"));
-    m_findings->setOpenLinks(false);
-    m_findings->setProperty("look", QStringLiteral("plain"));
-    auto* side = new QSplitter(Qt::Vertical);
-    side->setChildrenCollapsible(false);
-    side->addWidget(column({headingRow(tr("Where did the time go?"), nullptr, {}), m_waterfall}));
-    side->addWidget(column({headingRow(tr("Findings"), nullptr, {}), m_findings}));
-    side->addWidget(
-        column({headingRow(tr("What differs"), m_settingsNote, {filter, copy}), m_expectation, m_settings}));
-    side->setSizes({230, 250, 280});
-    side->setMinimumWidth(320);
-    return side;
 }
 
 void ComparePage::addShortcuts() {
@@ -234,19 +167,41 @@ void ComparePage::stop() {
 }
 
 /// A run of the comparison was closed, or read again.
-void ComparePage::follow() {
+void ComparePage::followRuns() {
     if (!m_active)
         return;
     const OpenRun *a = m_session.run(m_bar->runA()), *b = m_session.run(m_bar->runB());
     const models::ComparisonViewPtr view = m_comparer.view();
     if (!a || !b)
         emit closeRequested();
-    else if (view && (view->request.a != a->run || view->request.b != b->run))
+    else if (view && (view->request.a != a->run || view->request.b != b->run || view->request.others != others()))
         m_wait.start();
+}
+
+std::vector<RunPtr> ComparePage::others() const {
+    std::vector<RunPtr> runs;
+    for (const std::uint64_t id : m_runs->others(m_bar->runA(), m_bar->runB()))
+        runs.push_back(m_session.run(id)->run);
+    return runs;
+}
+
+/// Another one of the runs against A is drawn as B. An offset belongs to the run that it was chosen for.
+void ComparePage::chooseB(std::size_t other) {
+    const models::ComparisonViewPtr view = m_comparer.view();
+    if (!view || other >= view->others.size())
+        return;
+    const auto& runs = m_session.runs();
+    const auto found = std::ranges::find(runs, view->request.others[other], &OpenRun::run);
+    if (found == runs.end())
+        return;
+    m_bar->showOffset(0, {});
+    m_bar->setRuns(m_bar->runA(), found->id);
+    emit m_bar->changed();
 }
 
 void ComparePage::request() {
     const OpenRun *a = m_session.run(m_bar->runA()), *b = m_session.run(m_bar->runB());
+    m_runs->followRuns(m_bar->runA(), m_bar->runB());
     if (!a || !b || !a->run || !b->run) {
         m_headline->setSentence(tr("Open two runs to compare them."));
         return;
@@ -259,6 +214,7 @@ void ComparePage::request() {
     request.options = m_bar->options();
     request.smoothing = m_session.options().smoothing;
     request.sideBySide = m_bar->sideBySide();
+    request.others = others();
     const models::TimelinePtr timeline = m_plot->timeline();
     if (m_bar->onlyVisible() && timeline) {
         const auto [low, high] = m_plot->viewRange();
@@ -274,25 +230,32 @@ void ComparePage::request() {
 
 void ComparePage::show(const models::ComparisonViewPtr& view) {
     m_metrics->setView(view);
-    m_differences->setView(view);
-    m_waterfall->setView(view);
+    m_side->setView(view);
+    m_runs->setView(view);
     if (!view)
         return;
-    showLanes(*view);
     m_headline->setView(view);
     m_bar->setView(view);
+    for (OffsetDrag* drag : {m_dragA, m_dragB})
+        drag->setSnaps(snapOffsets(view->comparison));
+    showLanes(*view);
     m_metricsNote->setText(m_metrics->tally());
-    m_settingsNote->setText(m_differences->tally());
-    m_expectation->setText(shown(view->comparison.expectation.text, 600) + QLatin1Char(' ') +
-                           shown(view->comparison.expectation.experiment, 300));
-    // A finding says the same at length.
-    m_expectation->setVisible(!view->comparison.expectation.text.empty() &&
-                              std::ranges::none_of(view->comparison.findings, [](const Finding& finding) {
-                                  return finding.code == "EFFECT_NOT_EXPLAINED";
-                              }));
-    m_findings->setHtml(findingsHtml(view->comparison));
     m_alignment->setText(alignmentWords(view->comparison));
+    QTimer::singleShot(0, this, &ComparePage::layOutAgain);
     emit viewChanged();
+}
+
+/// A first answer may come while the page is being shown for the first time: the sections have taken their places
+/// before they knew what is in them.
+void ComparePage::layOutAgain() {
+    for (QWidget* part : findChildren<QWidget*>())
+        if (part->layout())
+            part->layout()->invalidate();
+    for (QSplitter* splitter : findChildren<QSplitter*>())
+        QCoreApplication::postEvent(splitter, new QEvent(QEvent::LayoutRequest));
+    for (QWidget* part : findChildren<QWidget*>())
+        if (part->layout())
+            part->layout()->activate();
 }
 
 bool ComparePage::isZoomed() const {
@@ -301,22 +264,52 @@ bool ComparePage::isZoomed() const {
     return timeline && (low > timeline->xMin || high < timeline->xMax);
 }
 
-/// Keeps the part of the axis that is looked at.
+/// Keeps the part of the axis that is looked at. While B lies elsewhere than where the numbers are from, or is being
+/// dragged, the axis stays as it is and B's lines are moved to where it lies.
 void ComparePage::showLanes(const models::ComparisonView& view) {
     const models::TimelinePtr before = m_plot->timeline();
     const std::pair<double, double> range = before ? m_plot->viewRange() : std::pair(0.0, 0.0);
     const bool sameAxis = before && before->options.axis == view.timeline->options.axis;
     const bool zoomed = sameAxis && (range.first > before->xMin || range.second < before->xMax);
     const bool apart = view.sideA && view.sideB;
+    const double by = m_bar->options().offset - view.comparison.alignment.offset;
+    const bool moved = sameAxis && (by != 0.0 || m_dragA->dragging() || m_dragB->dragging());
+    const auto placed = [&](const models::TimelinePtr& timeline) {
+        return moved ? models::movedTimeline(*timeline, 1, by, {before->xMin, before->xMax}) : timeline;
+    };
     if (apart && m_plotB->isHidden()) {
         m_plotB->show();
         m_plots->setSizes({m_plots->width() / 2, m_plots->width() / 2});
     }
     m_plotB->setVisible(apart);
-    m_plot->setTimeline(apart ? view.sideA : view.timeline);
-    m_plotB->setTimeline(apart ? view.sideB : nullptr);
+    m_plot->setTimeline(placed(apart ? view.sideA : view.timeline));
+    m_plotB->setTimeline(apart ? placed(view.sideB) : nullptr);
     if (zoomed)
         m_plot->setViewRange(range.first, range.second);
+}
+
+/// The lanes follow at once, the numbers as fast as they can be worked out.
+void ComparePage::moveB(double offset, const QString& snap) {
+    m_bar->showOffset(offset, snap);
+    emit m_plot->statusText(m_bar->offsetText());
+    for (OffsetDrag* drag : {m_dragA, m_dragB})
+        drag->setOffset(offset);
+    const models::ComparisonViewPtr view = m_comparer.view();
+    if (!view)
+        return;
+    showLanes(*view);
+    const bool known = view->comparison.alignment.offset == offset && !m_comparer.running();
+    if (m_active && !known && !m_wait.isActive())
+        m_wait.start();
+}
+
+void ComparePage::connectDragging() {
+    for (OffsetDrag* drag : {m_dragA, m_dragB}) {
+        connect(drag, &OffsetDrag::moved, this, &ComparePage::moveB);
+        connect(drag, &OffsetDrag::dropped, this, [this] { moveB(m_bar->options().offset, m_bar->snap()); });
+        connect(drag, &OffsetDrag::canceled, this, [this](double offset) { moveB(offset, {}); });
+    }
+    connect(m_bar, &CompareBar::offsetChanged, this, [this](double offset) { moveB(offset, m_bar->snap()); });
 }
 
 /// Side by side both plots show the same part of the axis and the same place under the crosshair.
@@ -334,35 +327,14 @@ void ComparePage::linkPlots() {
     }
 }
 
-QString ComparePage::findingsHtml(const Comparison& comparison) const {
-    QString html;
-    for (const Finding& finding : comparison.findings) {
-        const Theme::Signal& signal = m_theme->signal(finding.severity);
-        html +=
-            QStringLiteral("<p><span style=\"color:%1;font-weight:bold\">%2</span><br>%3</p>")
-                .arg(signal.text.name(), shown(finding.code).toHtmlEscaped(), shown(finding.summary).toHtmlEscaped());
-        if (finding.suggestions.empty())
-            continue;
-        html += QStringLiteral("<ul style=\"margin-left:-20px;color:%1\">").arg(m_theme->text2.name());
-        for (const std::string& suggestion : finding.suggestions)
-            html += QStringLiteral("<li>") + shown(suggestion).toHtmlEscaped() + QStringLiteral("</li>");
-        html += QStringLiteral("</ul>");
-    }
-    const QString ramp = shown(comparison.rampA.text).toHtmlEscaped(),
-                  rampB = shown(comparison.rampB.text).toHtmlEscaped();
-    return html + QStringLiteral("<p><b>%1</b><br>A: %2<br>B: %3</p>").arg(tr("Still ramping up?"), ramp, rampB);
-}
-
 void ComparePage::setTheme(const Theme& theme) {
-    m_theme = &theme;
     m_headline->setTheme(theme);
     m_bar->setTheme(theme);
     m_plot->setTheme(theme);
     m_plotB->setTheme(theme);
     m_table->setTheme(theme);
-    m_waterfall->setTheme(theme);
-    if (const models::ComparisonViewPtr view = m_comparer.view())
-        m_findings->setHtml(findingsHtml(view->comparison));
+    m_side->setTheme(theme);
+    m_runs->setTheme(theme);
 }
 
 } // namespace tachograph::widgets

@@ -10,21 +10,20 @@
 
 class QLabel;
 class QSplitter;
-class QTableView;
-class QTextBrowser;
-class QToolButton;
 
 namespace tachograph::models {
 class ComparedMetricsModel;
-class DifferencesModel;
-} // namespace tachograph::models
+}
 
 namespace tachograph::widgets {
 
 class CompareBar;
+class CompareSide;
+class ElidedLabel;
 class MetricTable;
+class OffsetDrag;
 class PlotView;
-class WaterfallView;
+class RunsSection;
 
 /// Two runs of the session side by side: verdict, overlaid lanes with the ratio, the table of quantities, where the
 /// time went, what differs, what was found. Works in the background; what is shown stays until the new answer comes.
@@ -59,14 +58,17 @@ class ComparePage : public QWidget {
 
   private:
     void buildLayout();
-    QWidget* buildSide();
     void addShortcuts();
     void linkPlots();
+    void connectDragging();
+    void moveB(double offset, const QString& snap);
     void showLanes(const models::ComparisonView& view);
-    void follow();
+    void followRuns();
     void request();
+    void chooseB(std::size_t other);
+    [[nodiscard]] std::vector<RunPtr> others() const;
     void show(const models::ComparisonViewPtr& view);
-    [[nodiscard]] QString findingsHtml(const Comparison& comparison) const;
+    void layOutAgain();
 
     models::Session& m_session;
     models::Comparer m_comparer;
@@ -75,14 +77,13 @@ class ComparePage : public QWidget {
     CompareBar* m_bar;
     PlotView *m_plot, *m_plotB;
     QSplitter* m_plots;
+    OffsetDrag *m_dragA, *m_dragB;
     models::ComparedMetricsModel* m_metrics;
     MetricTable* m_table;
-    WaterfallView* m_waterfall;
-    models::DifferencesModel* m_differences;
-    QTableView* m_settings;
-    QTextBrowser* m_findings;
-    QLabel *m_metricsNote, *m_settingsNote, *m_expectation, *m_alignment;
-    const Theme* m_theme;
+    RunsSection* m_runs;
+    CompareSide* m_side;
+    ElidedLabel* m_metricsNote;
+    QLabel* m_alignment;
     bool m_active = false;
 };
 

@@ -20,6 +20,9 @@ namespace {
 constexpr qreal leastWhisker = 5.0; // px
 
 QString signedTime(double seconds) {
+    constexpr double nothing = 5e-6; // is printed as 0.00 ms
+    if (std::abs(seconds) < nothing)
+        return QStringLiteral("0 ms");
     const QString size = toQt(formatStepTime(std::abs(seconds)));
     return (seconds < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + size;
 }

@@ -4,6 +4,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tachograph::widgets {
@@ -74,6 +75,23 @@ std::vector<ComparedFigure> comparedFigures(const Comparison& comparison) {
     if (a.implied && b.implied)
         figures.push_back(etaFigure(QStringLiteral("ETA at the true pace"), a, b, a.implied, b.implied));
     return figures;
+}
+
+QString severalRunsWords(const models::ComparisonView& view) {
+    QStringList parts;
+    if (!view.revert.empty())
+        parts += shown(view.revert, 400);
+    for (const NoiseFloor& floor : view.floors)
+        parts += QStringLiteral("Noise floor: %1 recordings with the settings of %2 lie %3 apart.")
+                     .arg(floor.names.size())
+                     .arg(floor.ofA ? QLatin1Char('A') : QLatin1Char('B'))
+                     .arg(toQt(formatChange(floor.spread)));
+    const std::size_t left = view.request.others.size() - std::min(view.request.others.size(), view.others.size());
+    if (left > 0)
+        parts += QStringLiteral("%1 more are left out.").arg(left);
+    if (parts.isEmpty() && !view.others.empty())
+        parts += QStringLiteral("No repeats of a side among them, so there is no noise floor.");
+    return parts.join(QLatin1Char(' '));
 }
 
 QString alignmentWords(const Comparison& comparison) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analysis/comparison/comparison.h"
+#include "models/comparison/comparisonview.h"
 #include "models/convert.h"
 
 #include <QString>
@@ -24,5 +24,9 @@ std::vector<ComparedFigure> comparedFigures(const Comparison& comparison);
 
 /// How the runs are laid over each other and what was left out: for the line below the lanes.
 QString alignmentWords(const Comparison& comparison);
+
+/// What only several runs can tell: whether the speed came back, how far repeats of a side lie apart, how many runs
+/// there are.
+QString severalRunsWords(const models::ComparisonView& view);
 
 } // namespace tachograph::widgets

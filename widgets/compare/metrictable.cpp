@@ -1,11 +1,8 @@
 #include "widgets/compare/metrictable.h"
 
-#include "widgets/badge.h"
-#include "widgets/compare/comparisonpainting.h"
+#include "widgets/compare/effectdelegate.h"
 
 #include <QHeaderView>
-#include <QPainter>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <array>
@@ -17,68 +14,40 @@ using Model = models::ComparedMetricsModel;
 
 namespace {
 
-constexpr int metricRowHeight = 24;
+constexpr int metricRowHeight = 24, cellPadding = 12;
 
-/// Whiskers, verdict badges and the colours of the two runs; the rest is the style's.
-class MetricDelegate : public QStyledItemDelegate {
+/// The colours of the two runs beside what every table of effects has.
+class MetricDelegate : public EffectDelegate {
   public:
-    explicit MetricDelegate(MetricTable& table) : QStyledItemDelegate(&table), m_table(table) {}
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        QStyledItemDelegate::paint(painter, option, index);
-        const QRectF cell = option.rect;
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        if (index.column() == Model::effectColumn) {
-            const QVariantList effect = index.data(Model::effectRole).toList();
-            if (effect.size() == 3)
-                paintEffect(*painter, cell.adjusted(10, 4, -10, -4), m_table.theme(), effect[0].toDouble(),
-                            effect[1].toDouble(), effect[2].toDouble(), m_widest,
-                            index.data(Model::verdictRole).toString());
-        } else if (index.column() == Model::verdictColumn) {
-            const QString verdict = index.data(Model::verdictRole).toString();
-            const QPoint corner(option.rect.left() + 6, option.rect.center().y() - badge::height / 2 + 1);
-            badge::drawPlain(*painter, verdictSignal(m_table.theme(), verdict), corner, index.data().toString());
-        }
-        painter->restore();
-    }
-
-    void setWidest(double factor) { m_widest = factor; }
+    explicit MetricDelegate(QObject* parent)
+        : EffectDelegate({Model::effectColumn, Model::intervalColumn, Model::verdictColumn}, parent) {}
 
   protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        QStyledItemDelegate::initStyleOption(option, index);
-        if (index.column() == Model::verdictColumn)
-            option->text.clear(); // drawn as a badge
-        const Theme& theme = m_table.theme();
+        EffectDelegate::initStyleOption(option, index);
         if (index.column() == Model::aColumn || index.column() == Model::bColumn) {
-            const QColor run = theme.run(index.column() == Model::aColumn ? 0 : 1);
+            const QColor run = theme().run(index.column() == Model::aColumn ? 0 : 1);
             option->palette.setColor(QPalette::Text, run);
             option->palette.setColor(QPalette::HighlightedText, run);
         }
-        const bool note = index.column() == Model::intervalColumn && !index.data(Model::effectRole).isValid();
-        if (note || index.column() == Model::countColumn || index.column() == Model::effectiveColumn)
-            option->palette.setColor(QPalette::Text, theme.muted);
+        if (index.column() == Model::countColumn || index.column() == Model::effectiveColumn)
+            option->palette.setColor(QPalette::Text, theme().muted);
         if (index.column() == Model::nameColumn && index.data(Model::headlineRole).toBool())
             option->font.setBold(true);
     }
-
-  private:
-    MetricTable& m_table;
-    double m_widest = 1.05;
 };
 
 } // namespace
 
-MetricTable::MetricTable(Model& model, QWidget* parent) : QTableView(parent), m_model(model), m_theme(&Theme::light()) {
+MetricTable::MetricTable(Model& model, QWidget* parent)
+    : QTableView(parent), m_model(model), m_delegate(new MetricDelegate(this)) {
     setModel(&model);
-    auto* delegate = new MetricDelegate(*this);
-    setItemDelegate(delegate);
+    setItemDelegate(m_delegate);
     setAccessibleName(tr("Metrics of both runs"));
     setSelectionBehavior(SelectRows);
     setSelectionMode(SingleSelection);
     setShowGrid(false);
-    setWordWrap(false);
+    setWordWrap(true);
     setTabKeyNavigation(false);
     setFrameShape(NoFrame);
     verticalHeader()->hide();
@@ -87,24 +56,34 @@ MetricTable::MetricTable(Model& model, QWidget* parent) : QTableView(parent), m_
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(&model, &QAbstractItemModel::modelReset, this, [this, delegate] {
-        delegate->setWidest(m_model.widestFactor());
+    connect(&model, &QAbstractItemModel::modelReset, this, [this] {
+        m_delegate->setWidest(m_model.widestFactor());
         spanNotes();
     });
 }
 
-/// What a row says instead of an interval takes the room up to the verdict.
+/// What a row says instead of whiskers and interval takes the room up to the verdict, and as many lines as it needs.
 void MetricTable::spanNotes() {
     clearSpans();
+    int room = -cellPadding;
+    for (int column = Model::effectColumn; column < Model::verdictColumn; ++column)
+        room += isColumnHidden(column) ? 0 : columnWidth(column);
     for (int row = 0; row < m_model.rowCount(); ++row) {
-        const QModelIndex first = m_model.index(row, Model::intervalColumn);
-        if (!first.data(Model::effectRole).isValid() && !first.data(Model::noteRole).toString().isEmpty())
-            setSpan(row, Model::intervalColumn, 1, Model::verdictColumn - Model::intervalColumn);
+        const QModelIndex first = m_model.index(row, Model::effectColumn);
+        const QString note = first.data(Model::noteRole).toString();
+        int height = metricRowHeight;
+        if (!first.data(Model::effectRole).isValid() && !note.isEmpty()) {
+            setSpan(row, Model::effectColumn, 1, Model::verdictColumn - Model::effectColumn);
+            const QRect text =
+                fontMetrics().boundingRect(QRect(0, 0, std::max(room, 40), 10'000), Qt::TextWordWrap, note);
+            height = std::max(height, text.height() + 8);
+        }
+        setRowHeight(row, height);
     }
 }
 
 void MetricTable::setTheme(const Theme& theme) {
-    m_theme = &theme;
+    m_delegate->setTheme(theme);
     viewport()->update();
 }
 
@@ -127,6 +106,7 @@ void MetricTable::resizeEvent(QResizeEvent* event) {
         const auto i = static_cast<std::size_t>(column);
         setColumnWidth(column, least[i] + room * share[i] / shares);
     }
+    spanNotes();
 }
 
 } // namespace tachograph::widgets

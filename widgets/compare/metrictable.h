@@ -7,6 +7,8 @@
 
 namespace tachograph::widgets {
 
+class EffectDelegate;
+
 /// The table of compared quantities with visible whiskers and verdict badges.
 class MetricTable : public QTableView {
     Q_OBJECT
@@ -14,7 +16,6 @@ class MetricTable : public QTableView {
     explicit MetricTable(models::ComparedMetricsModel& model, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
-    [[nodiscard]] const Theme& theme() const { return *m_theme; }
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -23,7 +24,7 @@ class MetricTable : public QTableView {
     void spanNotes();
 
     models::ComparedMetricsModel& m_model;
-    const Theme* m_theme;
+    EffectDelegate* m_delegate;
 };
 
 } // namespace tachograph::widgets

@@ -264,6 +264,14 @@ void EventStrip::paintBar(QPainter& painter, const FindingBar& bar) const {
     }
 }
 
+int EventStrip::runAt(QPointF position) const {
+    const auto runs = eventRowRuns();
+    for (std::size_t row = 0; row < runs.size(); ++row)
+        if (std::abs(position.y() - rowCentre(static_cast<int>(row))) <= m_sizes.eventRow / 2.0)
+            return runs[row];
+    return -1;
+}
+
 EventStrip::Hit EventStrip::hit(QPointF position) const {
     Hit answer;
     constexpr double halo = 11;

@@ -34,6 +34,8 @@ class EventStrip : public QObject {
         std::vector<std::size_t> events; ///< indices into timeline->events
     };
     [[nodiscard]] Hit hit(QPointF position) const;
+    /// The run whose row of events holds the position, title included; -1 beside such rows, or when one is for all.
+    [[nodiscard]] int runAt(QPointF position) const;
 
   private:
     struct Mark {

@@ -163,6 +163,14 @@ void PlotView::showWholeRun() {
     setViewRange(timeline()->xMin, timeline()->xMax);
 }
 
+double PlotView::xAt(QPointF position) const {
+    return d->canvas->xScale().toValue(d->canvas->mapFrom(this, position).x());
+}
+
+int PlotView::eventRowAt(QPointF position) const {
+    return d->canvas->strip().runAt(d->canvas->mapFrom(this, position));
+}
+
 void PlotView::setCrosshair(std::optional<double> x) {
     if (x == d->canvas->state().crosshair)
         return;

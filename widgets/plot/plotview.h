@@ -4,6 +4,7 @@
 #include "widgets/theme.h"
 
 #include <QImage>
+#include <QPointF>
 #include <QWidget>
 
 #include <memory>
@@ -40,6 +41,10 @@ class PlotView : public QWidget {
     void setViewRange(double min, double max);
     [[nodiscard]] std::pair<double, double> viewRange() const;
     void showWholeRun();
+    /// The x under a place of this widget; beyond the lanes it goes on at the same scale.
+    [[nodiscard]] double xAt(QPointF position) const;
+    /// The run (index into timeline()->runs) whose own row of events lies there; -1 for none.
+    [[nodiscard]] int eventRowAt(QPointF position) const;
 
     /// Crosshair in every lane, with the values there; nothing hides it.
     void setCrosshair(std::optional<double> x);

@@ -2,8 +2,10 @@
 
 #include "analysis/report/setwords.h"
 #include "widgets/compare/comparisonpainting.h"
+#include "widgets/compare/ramppainting.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/report/column.h"
+#include "widgets/report/comparisonblocks.h"
 #include "widgets/report/reportblocks.h"
 #include "widgets/report/reportpage.h"
 
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tachograph::widgets {
 
@@ -232,10 +235,12 @@ qreal metricTable(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, q
             auto style = row < 0 ? canvas.muted(13) : canvas.style(14, part.column == Metrics::changeColumn);
             if (row >= 0 && (part.column == Metrics::aColumn || part.column == Metrics::bColumn))
                 style.color = sheet.theme.run(part.column == Metrics::aColumn ? 0 : 1);
-            if (part.column == Metrics::effectColumn && judged) {
+            if (part.column == Metrics::effectColumn && row >= 0) {
                 const QVariantList effect = rows.index(row, 0).data(Metrics::effectRole).toList();
                 const QString verdict = rows.index(row, 0).data(Metrics::verdictRole).toString();
                 canvas.paint([&](QPainter& painter) {
+                    if (!judged)
+                        return;
                     paintEffect(painter, QRectF(left + 20, top + 3, room - 36, tableRow - 8), sheet.theme,
                                 effect[0].toDouble(), effect[1].toDouble(), effect[2].toDouble(), widest, verdict);
                 });
@@ -317,6 +322,17 @@ qreal paintLongComparison(const Canvas& canvas, const ComparisonSheet& sheet) {
         y += section(y, text("Further runs"), {});
         y += canvas.paragraph(margin, y, width, further, canvas.style(15)) + 20;
     }
+    const models::ComparisonView& both = *sheet.input.view;
+    y += section(y, text("Still ramping up?"), both.ramps ? rampNote(*both.ramps) : QString());
+    y += rampBlock(canvas, margin, y, width, both) + 20;
+    const std::pair<QString, models::ComparedTable> tables[] = {
+        {text("ETA check"), models::etaTable(sheet.comparison)},
+        {text("Memory of each GPU"), models::memoryTable(sheet.comparison)}};
+    for (const auto& [title, table] : tables)
+        if (!table.rows.empty() || !table.remark.isEmpty()) {
+            y += section(y, title, {});
+            y += tableBlock(canvas, margin, y, width, table) + 20;
+        }
     const auto& findings = sheet.comparison.findings;
     y += section(y, text("Findings"), findings.empty() ? text("none") : QString::number(findings.size()));
     for (std::size_t i = 0; i < findings.size(); ++i)

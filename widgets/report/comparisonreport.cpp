@@ -72,7 +72,8 @@ void setTexts(QImage& image, const ComparisonReportInput& input) {
 models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const CompareOptions& options,
                                            const Job& job) {
     return models::viewComparison(
-        {a, b, shown(a->name(), 200), shown(b->name(), 200), options, models::TimelineOptions().smoothing}, job);
+        {a, b, shown(a->name(), 200), shown(b->name(), 200), options, models::TimelineOptions().smoothing, false, {}},
+        job);
 }
 
 QString comparisonCommand(const ComparisonReportInput& input) {
