@@ -17,7 +17,9 @@ std::span<const Detector* const> detectors() {
                                 // completions and rewards
                                 &rewardHackLength, &truncationStarve,
                                 // devices
-                                &gpuIdle, &gpuMemoryPressure, &thermalThrottle};
+                                &gpuIdle, &gpuMemoryPressure, &thermalThrottle,
+                                // what other tools said
+                                &recordedAlert};
     return all;
 }
 

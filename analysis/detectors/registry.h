@@ -29,5 +29,6 @@ extern const Detector truncationStarve;
 extern const Detector gpuMemoryPressure;
 extern const Detector gpuIdle;
 extern const Detector thermalThrottle;
+extern const Detector recordedAlert;
 
 } // namespace tachograph

@@ -184,7 +184,10 @@ RunSummary summarize(const Run& run, const Diagnosis& diagnosis) {
     RunSummary summary;
     summary.identity = identityRows(run);
     const std::vector<const Finding*> findings = diagnosis.findings();
-    const Finding* lead = findings.empty() ? nullptr : findings.front();
+    // What other tools recorded is listed, but the verdict is ours.
+    const auto own =
+        std::ranges::find_if(findings, [](const Finding* each) { return each->origin == Finding().origin; });
+    const Finding* lead = own == findings.end() ? nullptr : *own;
     if (!lead) {
         sayNothingFound(run, diagnosis, summary);
     } else {
