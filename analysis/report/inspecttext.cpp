@@ -2,6 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
+#include "analysis/diagnosis/changedknobs.h"
 #include "analysis/report/billtext.h"
 #include "analysis/report/evidencetext.h"
 #include "analysis/report/readingfacts.h"
@@ -90,6 +91,8 @@ std::string findingsText(const Diagnosis& diagnosis) {
 
 std::string detectorsText(const Diagnosis& diagnosis) {
     std::string out = "\nDetectors: " + diagnosis.tally() + '\n';
+    for (const ChangedKnob& changed : changedKnobs(diagnosis))
+        out += "  with " + changed.detector->code + ' ' + knobText(changed) + '\n';
     for (const Examination& examination : diagnosis.examinations) {
         out += "  " + examination.detector->code + "  " + outcomeName(examination.result.outcome) + '\n';
         if (examination.result.outcome != Outcome::found)

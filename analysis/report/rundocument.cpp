@@ -2,6 +2,7 @@
 
 #include "analysis/attribution/attribution.h"
 #include "analysis/core/text.h"
+#include "analysis/diagnosis/changedknobs.h"
 #include "analysis/report/billtext.h"
 #include "analysis/report/evidencetext.h"
 #include "analysis/report/runsummary.h"
@@ -124,6 +125,14 @@ Table sourceTable(const Run& run) {
     return table;
 }
 
+/// ". Not at their defaults: ..."; empty when all knobs are.
+std::string changedKnobsText(const Diagnosis& diagnosis) {
+    std::string text;
+    for (const ChangedKnob& changed : changedKnobs(diagnosis))
+        text += (text.empty() ? ". Not at their defaults: " : ", ") + changed.detector->code + " " + knobText(changed);
+    return text.empty() ? text : text + '.';
+}
+
 } // namespace
 
 Table outcomeTable(const Diagnosis& diagnosis) {
@@ -182,7 +191,7 @@ Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccou
         document.blocks.emplace_back(Bullets{run.notes()});
     }
     addSection(document, "Sources", sourceTable(run));
-    document.blocks.emplace_back(Paragraph{"Tachograph " + version});
+    document.blocks.emplace_back(Paragraph{"Tachograph " + version + changedKnobsText(diagnosis)});
     return document;
 }
 

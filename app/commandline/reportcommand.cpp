@@ -49,7 +49,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 const Subcommand reportCommand{
     "report",
     "RUN [RUN_B [RUN_C...]] -o OUT [--attempt N] [--size ticket|long|WxH] [--scale S] [--theme light|dark]\n"
-    "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B] [--keep-events] [--gpu-price P]",
+    "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B] [--keep-events] [--knob CODE.name=value]...\n"
+    "      [--gpu-price P]",
     "a picture, page or table of one run, the same of several",
     "Writes a report of one run, or of RUN_B (and up to seven more) compared with RUN. OUT ends in .png (annotated\n"
     "timelines), .html (page with the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv "
@@ -67,6 +68,7 @@ const Subcommand reportCommand{
      {"--offset", "N", "of several runs: moves all but RUN right by N units of the axis"},
      {"--printed", "A:B", "of two runs: steps whose printed averages are quoted; else the last ones"},
      {"--keep-events", "", "of several runs: keeps steps at checkpoints and evaluations in the statistics"},
+     {"--knob", "CODE.name=value", "of one run: changes a number of a detector; see tachograph detectors", true},
      gpuPriceOption()},
     run};
 

@@ -65,6 +65,13 @@ std::optional<UsageError> readAxisOptions(const Arguments& arguments, ReportOpti
     return std::nullopt;
 }
 
+std::optional<UsageError> readKnobs(const Arguments& arguments, ReportOptions& options) {
+    for (const std::string& assignment : arguments.values("--knob"))
+        if (const Result<void> set = setKnob(options.knobs, assignment); !set)
+            return UsageError{"--knob " + assignment, set.error().message};
+    return std::nullopt;
+}
+
 std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOptions& options) {
     for (const char* name : {"--offset", "--printed", "--keep-events"})
         if (arguments.has(name))
@@ -77,6 +84,8 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     for (const char* name : {"--range", "--axis"})
         if (arguments.has(name) && !hasPicture(options.kind) && options.kind != ReportKind::csv)
             return UsageError{name, "it is for pictures and tables: .png, .html and .csv."};
+    if (arguments.has("--knob") && options.kind == ReportKind::csv)
+        return UsageError{"--knob", "a table of rows holds no findings."};
     return std::nullopt;
 }
 
@@ -89,6 +98,8 @@ std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptio
             return UsageError{name, "it is for pictures: .png and .html."};
     if (arguments.has("--gpu-price"))
         return UsageError{"--gpu-price", "the bill is of one run."};
+    if (arguments.has("--knob"))
+        return UsageError{"--knob", "it is for a report of one run."};
     auto compare = readCompareOptions(arguments);
     if (const auto* error = std::get_if<UsageError>(&compare))
         return *error;
@@ -126,6 +137,8 @@ std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& argu
     if (const auto error = readPictureOptions(arguments, options))
         return *error;
     if (const auto error = readAxisOptions(arguments, options))
+        return *error;
+    if (const auto error = readKnobs(arguments, options))
         return *error;
     if (const auto error = meaningless(arguments, options))
         return *error;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/comparison/compareoptions.h"
+#include "analysis/diagnosis/diagnosis.h"
 #include "app/commandline/arguments.h"
 #include "widgets/report/reportpicture.h"
 
@@ -23,6 +24,7 @@ struct ReportOptions {
     std::optional<std::pair<double, double>> range; ///< ends may be infinite
     XAxis axis = XAxis::step;
     double pricePerGpuHour = 0;            ///< 0: none given
+    AllKnobs knobs;                        ///< of one run
     std::optional<CompareOptions> compare; ///< of several runs
 };
 

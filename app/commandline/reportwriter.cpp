@@ -103,7 +103,7 @@ ExitStatus write(const std::string& output, const std::string& bytes, Terminal& 
 
 ExitStatus writeReport(const RunPtr& run, const std::string& subject, const ReportOptions& options,
                        Terminal& terminal) {
-    const Diagnosis diagnosis = diagnose(*run, {}, terminal.job("Judging " + run->name()));
+    const Diagnosis diagnosis = diagnose(*run, options.knobs, terminal.job("Judging " + run->name()));
     terminal.clearProgress();
     const Result<std::string> bytes = content(run, diagnosis, options);
     if (!bytes) {

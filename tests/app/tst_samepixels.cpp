@@ -20,19 +20,20 @@ class SamePixelsTest : public QObject {
     void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void windowAndCommandLine_data();
     void windowAndCommandLine();
+    void knobs();
     void tooLargeIsRefused();
 
   private:
-    static widgets::ReportInput inputOf(const QString& file);
+    static widgets::ReportInput inputOf(const QString& file, const AllKnobs& knobs = {});
 };
 
-widgets::ReportInput SamePixelsTest::inputOf(const QString& file) {
+widgets::ReportInput SamePixelsTest::inputOf(const QString& file, const AllKnobs& knobs) {
     const auto runs = openRuns(file.toStdString());
     if (!runs)
         qFatal("%s", runs.error().message.c_str());
     const RunPtr run = runs->front();
     widgets::ReportInput input;
-    input.timeline = widgets::reportTimeline(run, std::make_shared<const Diagnosis>(diagnose(*run)));
+    input.timeline = widgets::reportTimeline(run, std::make_shared<const Diagnosis>(diagnose(*run, knobs)));
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
     return input;
 }
@@ -75,6 +76,31 @@ void SamePixelsTest::windowAndCommandLine() {
         words << QStringLiteral("--range") << QStringLiteral("100:");
     QCOMPARE(program.run(words).status, 0);
     QVERIFY(widgets::encodePng(widgets::renderReport(input)) == program.read(QStringLiteral("a.png")));
+}
+
+/// Judged with other numbers, in the window as with --knob.
+void SamePixelsTest::knobs() {
+    const Program program;
+    program.write(QStringLiteral("rot.jsonl"),
+                  recording(300, [](int step) { return 2.0 + 0.01 * step + 0.02 * (step % 5); }));
+    AllKnobs knobs;
+    QVERIFY(setKnob(knobs, "THROUGHPUT_ROT.ratio=5"));
+    QVERIFY(setKnob(knobs, "RUN_STALLED.minutes=3"));
+    const QStringList words{QStringLiteral("report"), QStringLiteral("rot.jsonl"), QStringLiteral("-o"),
+                            QStringLiteral("a.png")};
+    QCOMPARE(program.run(words).status, 0);
+    const QByteArray plain = program.read(QStringLiteral("a.png"));
+    QCOMPARE(program
+                 .run(words + QStringList{QStringLiteral("--knob"), QStringLiteral("THROUGHPUT_ROT.ratio=5"),
+                                          QStringLiteral("--knob"), QStringLiteral("RUN_STALLED.minutes=3")})
+                 .status,
+             0);
+    const QByteArray changed = program.read(QStringLiteral("a.png"));
+    QVERIFY(changed != plain);
+    const widgets::ReportInput input = inputOf(program.path(QStringLiteral("rot.jsonl")), knobs);
+    QVERIFY(widgets::encodePng(widgets::renderReport(input)) == changed);
+    QCOMPARE(widgets::renderReport(input).text(QStringLiteral("Options")),
+             QStringLiteral("--size ticket --knob THROUGHPUT_ROT.ratio=5 --knob RUN_STALLED.minutes=3"));
 }
 
 void SamePixelsTest::tooLargeIsRefused() {

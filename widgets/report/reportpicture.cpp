@@ -1,6 +1,7 @@
 #include "widgets/report/reportpicture.h"
 
 #include "analysis/core/source.h"
+#include "analysis/diagnosis/changedknobs.h"
 
 #include "widgets/plot/plotview.h"
 #include "widgets/report/reportpage.h"
@@ -46,6 +47,8 @@ QStringList optionsOf(const ReportInput& input) {
         options << QStringLiteral("--gpu-price") << plainNumber(input.pricePerGpuHour);
     if (input.range)
         options << QStringLiteral("--range") << rangeText(*input.range);
+    for (const ChangedKnob& changed : changedKnobs(diagnosisOf(input)))
+        options << QStringLiteral("--knob") << QString::fromStdString(knobAssignment(changed));
     return options;
 }
 
