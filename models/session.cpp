@@ -42,6 +42,26 @@ void Session::reload(std::uint64_t id) {
     }
 }
 
+void Session::setRoles(std::shared_ptr<const MetricRoles> roles) {
+    d->roles = std::move(roles);
+    for (OpenRun& entry : m_runs)
+        if (entry.state != OpenRun::State::failed)
+            d->read(entry);
+    emit runsChanged();
+    d->tellBusy();
+}
+
+void Session::setKnobs(const AllKnobs& knobs) {
+    if (knobs == m_knobs)
+        return;
+    m_knobs = knobs;
+    for (const OpenRun& entry : m_runs)
+        if (entry.run)
+            d->startJudging(entry);
+    emit knobsChanged();
+    d->tellBusy();
+}
+
 void Session::cancelLoading(std::uint64_t id) {
     d->reading.cancel(id);
 }

@@ -2,6 +2,7 @@
 
 #include "analysis/run/metricroles.h"
 #include "models/rundetails.h"
+#include "models/runoffer.h"
 #include "models/timeline.h"
 
 #include <QObject>
@@ -40,8 +41,8 @@ class Session : public QObject {
     explicit Session(std::shared_ptr<const MetricRoles> roles, QObject* parent = nullptr);
     ~Session() override;
 
-    /// Opens a file, folder or PATH#NAME in the background. Several runs in one recording give several entries, of
-    /// which the first is visible.
+    /// Opens a file, folder or PATH#NAME in the background. Several runs in one recording are offered, or give several
+    /// entries, of which the first is visible: see setOffersSeveral().
     void open(const QString& path, const QString& configFile = {});
     /// Opens several files as the attempts of one run (restarts of one job), in the order of their first time or step.
     void openAsOneRun(const QStringList& paths);
@@ -50,11 +51,23 @@ class Session : public QObject {
     /// True when the files may belong together: same format, same series, steps that continue each other.
     /// Looks at heads only; cheap enough for the GUI thread.
     static bool mayBelongTogether(const QStringList& paths);
+    /// Whether the runs of a recording that holds several are offered by runsOffered() instead of opened. Off at first.
+    void setOffersSeveral(bool on);
+    /// nullptr when it was taken already.
+    [[nodiscard]] const RunOffer* offer(std::uint64_t offer) const;
+    /// Opens those runs of an offer, the first six of them visible, and forgets the others. None = nothing is opened.
+    void openOffered(std::uint64_t offer, const std::vector<std::size_t>& which);
     void close(std::uint64_t id);
     /// Reads it again. When that fails, what was read before stays and problem() says why.
     void reload(std::uint64_t id);
     /// The entry goes, unless it held a run before.
     void cancelLoading(std::uint64_t id);
+
+    /// Another table of metric names: all runs are read again with it.
+    void setRoles(std::shared_ptr<const MetricRoles> roles);
+    /// Other knobs: all runs are judged again with them. What was said before stays until then.
+    void setKnobs(const AllKnobs& knobs);
+    [[nodiscard]] const AllKnobs& knobs() const { return m_knobs; }
 
     [[nodiscard]] const std::vector<OpenRun>& runs() const { return m_runs; }
     [[nodiscard]] const OpenRun* run(std::uint64_t id) const;
@@ -90,6 +103,8 @@ class Session : public QObject {
   signals:
     void runsChanged(); ///< entries, states, progress, visibility
     void currentChanged();
+    void runsOffered(std::uint64_t offer); ///< the recording holds several: see openOffered()
+    void knobsChanged();
     void timelineChanged(); ///< timeline() is another one
     void selectedFindingChanged();
     void viewRangeChanged();
@@ -102,6 +117,7 @@ class Session : public QObject {
     std::unique_ptr<Private> d;
     std::vector<OpenRun> m_runs;
     std::uint64_t m_current = 0;
+    AllKnobs m_knobs;
     TimelineOptions m_options;
     TimelinePtr m_timeline;
     int m_selectedFinding = -1;

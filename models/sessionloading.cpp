@@ -35,15 +35,16 @@ Result<std::any> readRuns(const Origin& origin, const MetricRoles* roles, const 
     const auto runs = openOrigin(origin, options, job);
     if (!runs)
         return runs.error();
+    const std::string opened = origin.bytes ? toStd(origin.path) : pathToStd(origin.path);
     std::vector<LoadedRun> loaded;
     for (const RunPtr& run : *runs)
-        loaded.push_back({run, axisReasons(*run)});
+        loaded.push_back({run, axisReasons(*run), offeredRun(*run, opened)});
     return std::any(std::move(loaded));
 }
 
-Result<std::any> judge(const RunPtr& run, const Job& job) {
+Result<std::any> judge(const RunPtr& run, const AllKnobs& knobs, const Job& job) {
     Judgement judgement;
-    judgement.diagnosis = std::make_shared<const Diagnosis>(diagnose(*run, {}, job));
+    judgement.diagnosis = std::make_shared<const Diagnosis>(diagnose(*run, knobs, job));
     judgement.details = std::make_shared<const RunDetails>(runDetails(*run, *judgement.diagnosis));
     return std::any(std::move(judgement));
 }
@@ -134,42 +135,28 @@ void Session::Private::fill(OpenRun& entry, const LoadedRun& loaded) {
     entry.diagnosis.reset();
     entry.details.reset();
     axes[entry.id] = loaded.axes;
-    judging.add(entry.id, [run = loaded.run](const Job& job) { return judge(run, job); });
+    startJudging(entry);
 }
 
-/// The first run takes the entry; further runs of the recording get entries of their own behind it, hidden at first.
+void Session::Private::startJudging(const OpenRun& entry) {
+    judging.add(entry.id, [run = entry.run, knobs = q->m_knobs](const Job& job) { return judge(run, knobs, job); });
+}
+
 void Session::Private::loaded(std::uint64_t id, const std::vector<LoadedRun>& runs) {
     OpenRun* entry = find(id);
     if (!entry || runs.empty())
         return;
-    auto pathOf = [](const LoadedRun& loaded) {
-        return QFile::decodeName(loaded.run->path().c_str());
-    };
     if (origins[id].oneOfSeveral) {
-        const auto own = std::ranges::find(runs, entry->path, pathOf);
+        const auto own = std::ranges::find(
+            runs, entry->path, [](const LoadedRun& loaded) { return QFile::decodeName(loaded.run->path().c_str()); });
         fill(*entry, own == runs.end() ? runs.front() : *own);
-    } else {
+    } else if (runs.size() == 1) {
         fill(*entry, runs.front());
-        auto position = entry - q->m_runs.data();
-        if (runs.size() > 1) {
-            entry->path = pathOf(runs.front());
-            origins[id].oneOfSeveral = true;
-            if (!origins[id].bytes)
-                origins[id].path = entry->path;
-        }
-        const Origin origin = origins[id];
-        for (std::size_t i = 1; i < runs.size(); ++i) {
-            OpenRun sibling;
-            sibling.id = ++ids;
-            sibling.path = pathOf(runs[i]);
-            sibling.slot = freeSlot();
-            sibling.visible = false;
-            origins[sibling.id] = origin;
-            if (!origin.bytes)
-                origins[sibling.id].path = sibling.path;
-            fill(sibling, runs[i]);
-            q->m_runs.insert(q->m_runs.begin() + ++position, sibling);
-        }
+    } else if (offersSeveral && !entry->run) {
+        offerRuns(id, runs);
+        return;
+    } else {
+        openSeveral(*entry, runs);
     }
     const OpenRun* current = q->current();
     const bool takesOver = !current || current->state == OpenRun::State::failed;

@@ -22,6 +22,7 @@ using AxisReasons = std::array<QString, allAxes.size()>;
 struct LoadedRun {
     RunPtr run;
     AxisReasons axes;
+    OfferedRun summary;
 };
 
 /// What is known of a run a little later.
@@ -39,7 +40,15 @@ struct Origin {
     std::string configText = {};              ///< the configuration that belongs to the bytes
 };
 
-/// Jobs and bookkeeping of a session: reading and judging (sessionloading.cpp), the timeline (sessiontimeline.cpp).
+/// Runs that are offered, and what it takes to open them.
+struct PendingOffer {
+    RunOffer shown;
+    Origin origin;
+    std::vector<LoadedRun> runs;
+};
+
+/// Jobs and bookkeeping of a session: reading and judging (sessionloading.cpp), the runs of one recording
+/// (sessionoffers.cpp), the timeline (sessiontimeline.cpp).
 class Session::Private {
   public:
     Private(Session* session, std::shared_ptr<const MetricRoles> table);
@@ -49,9 +58,14 @@ class Session::Private {
     void add(const Origin& origin, const QString& name);
     void read(OpenRun& entry);
     void loaded(std::uint64_t id, const std::vector<LoadedRun>& runs);
+    void openSeveral(OpenRun& entry, const std::vector<LoadedRun>& runs);
+    void offerRuns(std::uint64_t id, const std::vector<LoadedRun>& runs);
+    void openOffered(const PendingOffer& offer, const std::vector<std::size_t>& which);
+    OpenRun sibling(const Origin& origin, const LoadedRun& loaded, bool visible);
     void loadFailed(std::uint64_t id, const QString& sentence);
     void loadCanceled(std::uint64_t id);
     void fill(OpenRun& entry, const LoadedRun& loaded);
+    void startJudging(const OpenRun& entry);
     void judged(std::uint64_t id, const Judgement& judgement);
     void remove(std::uint64_t id);
     [[nodiscard]] std::vector<TimelineRun> visibleRuns() const;
@@ -66,6 +80,8 @@ class Session::Private {
     std::uint64_t ids = 0; // given so far
     std::map<std::uint64_t, Origin> origins;
     std::map<std::uint64_t, AxisReasons> axes;
+    std::map<std::uint64_t, PendingOffer> offers;
+    bool offersSeveral = false;
     std::map<QString, bool> laneWishes; // lanes that were switched on or off by hand
     std::pair<bool, QString> busy;
     QTimer rebuild; // several changes in one go give one timeline

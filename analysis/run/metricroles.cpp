@@ -1,6 +1,7 @@
 #include "analysis/run/metricroles.h"
 
 #include "analysis/run/builtinroles.h"
+#include "analysis/run/units.h"
 
 #include <nlohmann/json.hpp>
 
@@ -164,6 +165,17 @@ std::optional<MetricRole> MetricRoles::find(std::string_view key, std::string_vi
         return found;
     }
     return std::nullopt;
+}
+
+std::vector<std::string> unitsLike(std::string_view unit) {
+    std::vector<std::string> units;
+    const auto known = std::ranges::find(unitTable, unit, &UnitOfMeasure::name);
+    if (known == unitTable.end())
+        return units;
+    for (const UnitOfMeasure& other : unitTable)
+        if (std::string_view(other.measures) == known->measures)
+            units.emplace_back(other.name);
+    return units;
 }
 
 std::optional<double> unitFactor(std::string_view from, std::string_view to) {

@@ -1,5 +1,6 @@
 #include "models/items/findingsmodel.h"
 
+#include "analysis/diagnosis/changedknobs.h"
 #include "analysis/report/evidencetext.h"
 #include "models/convert.h"
 
@@ -28,6 +29,18 @@ QString whereOf(const Finding& finding) {
     return count(finding.firstStep) + QStringLiteral(" to ") + count(finding.lastStep);
 }
 
+/// "low-evidence" -> "Low evidence"
+QStringList badgeTexts(const std::vector<std::string>& badges) {
+    QStringList result;
+    for (const std::string& badge : badges) {
+        QString text = shown(badge, 60).replace(QLatin1Char('-'), QLatin1Char(' '));
+        if (!text.isEmpty())
+            text[0] = text[0].toUpper();
+        result.append(text);
+    }
+    return result;
+}
+
 QStringList texts(const std::vector<std::string>& list) {
     QStringList result;
     for (const std::string& text : list)
@@ -47,19 +60,28 @@ std::vector<std::pair<QString, QString>> evidenceTexts(const std::vector<Evidenc
     return result;
 }
 
-FindingEntry findingEntry(const Detector& detector, const Finding& finding) {
+QString knobTexts(const Examination& examination) {
+    QStringList texts;
+    for (const ChangedKnob& changed : changedKnobs(examination))
+        texts << toQt(knobText(changed));
+    return texts.join(QStringLiteral(", "));
+}
+
+FindingEntry findingEntry(const Examination& examination, const Finding& finding) {
     FindingEntry entry;
     entry.severity = finding.severity;
     entry.code = shown(finding.code);
-    entry.title = toQt(detector.title);
+    entry.title = toQt(examination.detector->title);
     entry.where = whereOf(finding);
     entry.summary = shown(finding.summary);
-    entry.badges = texts(finding.badges);
+    entry.badges = badgeTexts(finding.badges);
     entry.evidence = evidenceTexts(finding.evidence, false);
     entry.background = evidenceTexts(finding.evidence, true);
     entry.suggestions = texts(finding.suggestions);
     entry.related = texts(finding.related);
     entry.confidence = finding.confidence;
+    entry.knobs = knobTexts(examination);
+    entry.citesSeries = !finding.citedRoles.empty();
     return entry;
 }
 
@@ -70,7 +92,8 @@ FindingEntry outcomeEntry(const Examination& examination) {
     entry.code = toQt(examination.detector->code);
     entry.title = toQt(examination.detector->title);
     entry.summary = shown(examination.result.reason);
-    entry.badges = texts(examination.result.badges);
+    entry.knobs = knobTexts(examination);
+    entry.badges = badgeTexts(examination.result.badges);
     entry.evidence = evidenceTexts(examination.result.evidence, false);
     entry.background = evidenceTexts(examination.result.evidence, true);
     return entry;
@@ -91,18 +114,18 @@ int timelineIndexOf(const Timeline* timeline, const RunPtr& run, const Finding& 
     return -1;
 }
 
-const Detector* detectorOf(const Diagnosis& diagnosis, const Finding* finding) {
+const Examination* examinationOf(const Diagnosis& diagnosis, const Finding* finding) {
     for (const Examination& examination : diagnosis.examinations)
         for (const Finding& own : examination.result.findings)
             if (&own == finding)
-                return examination.detector;
+                return &examination;
     return nullptr;
 }
 
 std::vector<FindingEntry> entriesOf(const Diagnosis& diagnosis, const RunPtr& run, const Timeline* timeline) {
     std::vector<FindingEntry> entries;
     for (const Finding* finding : diagnosis.findings()) {
-        entries.push_back(findingEntry(*detectorOf(diagnosis, finding), *finding));
+        entries.push_back(findingEntry(*examinationOf(diagnosis, finding), *finding));
         entries.back().timelineIndex = timelineIndexOf(timeline, run, *finding);
     }
     for (const Outcome outcome : outcomeOrder)
@@ -163,6 +186,8 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
             parts.prepend(QLatin1String(severityName(entry.severity)));
         if (entry.confidence)
             parts.append(QStringLiteral("confidence ") + toQt(formatShare(*entry.confidence)));
+        parts.append(entry.badges);
+        parts.append(entry.knobs);
         parts.append(entry.summary);
         parts.removeAll(QString());
         return parts.join(QStringLiteral(", "));
