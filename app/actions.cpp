@@ -44,6 +44,9 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     previousFinding = addForPlot(tr("Previous finding"), QKeySequence(Qt::Key_BracketLeft));
     zoomToFinding = addForPlot(tr("Zoom to finding"), QKeySequence(Qt::Key_Return));
     zoomToFinding->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
+    showSeries = addForPlot(tr("Show series of finding"), QKeySequence(Qt::Key_S));
+    preferences = add(tr("Preferences…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
+    keyMeanings = add(tr("What the keys mean…"));
     shortcuts = add(tr("Shortcuts"), {QKeySequence(Qt::Key_F1)});
     about = add(tr("About Tachograph"));
     setRunOpen(false);
@@ -81,16 +84,17 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     recentMenu = file->addMenu(tr("Open recent"));
     file->addActions({paste, file->addSeparator(), exportReport, file->addSeparator(), quit});
     QMenu* edit = bar.addMenu(tr("&Edit"));
-    edit->addActions({copyFinding, copyPicture});
+    edit->addActions({copyFinding, copyPicture, edit->addSeparator(), preferences});
     QMenu* view = bar.addMenu(tr("&View"));
     view->addActions({wholeRun, view->addSeparator(), nextAxis, nextSmoothing, robustY, view->addSeparator()});
     panelsMenu = view->addMenu(tr("Panels"));
     view->addActions({nextPanel, previousPanel, view->addSeparator()});
     view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark});
     QMenu* run = bar.addMenu(tr("&Run"));
-    run->addActions({compare, run->addSeparator(), reload, hideRun, closeRun, run->addSeparator(), cancelLoading});
+    run->addActions(
+        {compare, run->addSeparator(), keyMeanings, reload, hideRun, closeRun, run->addSeparator(), cancelLoading});
     QMenu* findings = bar.addMenu(tr("F&indings"));
-    findings->addActions({nextFinding, previousFinding, zoomToFinding});
+    findings->addActions({nextFinding, previousFinding, zoomToFinding, showSeries});
     QMenu* help = bar.addMenu(tr("&Help"));
     help->addActions({shortcuts, about});
 }
@@ -140,14 +144,15 @@ void Actions::setTheme(const widgets::Theme& theme) {
 }
 
 void Actions::setRunOpen(bool open) {
-    for (QAction* action : {exportReport, closeRun, reload, copyPicture, wholeRun, nextAxis, nextSmoothing, robustY,
-                            nextPanel, previousPanel, rightPanels, hideRun, nextFinding, previousFinding})
+    for (QAction* action : {exportReport, closeRun, reload, keyMeanings, copyPicture, wholeRun, nextAxis, nextSmoothing,
+                            robustY, nextPanel, previousPanel, rightPanels, hideRun, nextFinding, previousFinding})
         action->setEnabled(open);
 }
 
 void Actions::setFindingSelected(bool selected) {
     copyFinding->setEnabled(selected);
     zoomToFinding->setEnabled(selected);
+    showSeries->setEnabled(selected);
 }
 
 void Actions::setComparable(bool comparable) {

@@ -28,7 +28,8 @@ class Actions : public QObject {
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *hideRun, *cancelLoading;
     QAction* compare; ///< checkable: the comparison instead of the timelines
-    QAction *nextFinding, *previousFinding, *zoomToFinding;
+    QAction *nextFinding, *previousFinding, *zoomToFinding, *showSeries;
+    QAction *preferences, *keyMeanings;
     QAction *shortcuts, *about;
 
     QMenu* recentMenu = nullptr;

@@ -1,6 +1,9 @@
 #include "app/announcer.h"
 
+#include "analysis/run/roles.h"
 #include "models/convert.h"
+
+#include <algorithm>
 
 namespace tachograph::app {
 
@@ -11,22 +14,45 @@ Announcer::Announcer(models::Session& session, MessageBar& messages, QObject* pa
     connect(&session, &models::Session::problem, this, [this](const QString& sentence) {
         m_messages.post({MessageBar::Kind::error, {}, sentence, {}, {}});
     });
-    connect(&session, &models::Session::runsChanged, this, &Announcer::lookForIssues);
+    connect(&session, &models::Session::runsChanged, this, &Announcer::lookAtRuns);
 }
 
-void Announcer::lookForIssues() {
+void Announcer::lookAtRuns() {
     std::set<const Run*> open;
     for (const models::OpenRun& run : m_session.runs()) {
         if (run.state != models::OpenRun::State::ready || !run.run)
             continue;
         open.insert(run.run.get());
-        if (run.run->issues().total > 0 && !m_announced.contains(run.run.get()))
-            announce(run);
+        if (m_announced.contains(run.run.get()))
+            continue;
+        announceKeys(run);
+        if (run.run->issues().total > 0)
+            announceIssues(run);
     }
     m_announced = std::move(open);
 }
 
-void Announcer::announce(const models::OpenRun& run) {
+void Announcer::announceKeys(const models::OpenRun& run) {
+    const auto& series = run.run->series();
+    const auto unknown = std::ranges::count_if(
+        series, [](const Series& each) { return !each.derived && each.role.empty() && each.size() > 0; });
+    const QString topic = QStringLiteral("keys/%1").arg(run.id);
+    if (unknown == 0 || run.run->forRole(roles::stepTime)) {
+        m_messages.dismissTopic(topic);
+        return;
+    }
+    m_messages.post({MessageBar::Kind::info,
+                     tr("%1: how long a step takes is not known.").arg(run.name),
+                     unknown == 1 ? tr("One of its keys has a name that the program does not know.")
+                                  : tr("%1 of its keys have names that the program does not know.").arg(unknown),
+                     {{tr("Say what they mean"),
+                       [this, id = run.id] {
+                           emit meaningsRequested(id);
+                       }}},
+                     topic});
+}
+
+void Announcer::announceIssues(const models::OpenRun& run) {
     const Issues& issues = run.run->issues();
     MessageBar::Message message;
     message.kind = MessageBar::Kind::warning;

@@ -9,7 +9,8 @@
 
 namespace tachograph::app {
 
-/// Turns what happens in the session into messages: problems, and blemishes of a recording that was read all the same.
+/// Turns what happens in the session into messages: problems, blemishes of a recording that was read all the same, and
+/// recordings in which no key is known to tell how long a step takes.
 class Announcer : public QObject {
     Q_OBJECT
   public:
@@ -17,10 +18,12 @@ class Announcer : public QObject {
 
   signals:
     void issuesRequested(std::uint64_t run);
+    void meaningsRequested(std::uint64_t run); ///< what its keys mean
 
   private:
-    void lookForIssues();
-    void announce(const models::OpenRun& run);
+    void lookAtRuns();
+    void announceKeys(const models::OpenRun& run);
+    void announceIssues(const models::OpenRun& run);
 
     models::Session& m_session;
     widgets::MessageBar& m_messages;

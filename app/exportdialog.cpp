@@ -46,10 +46,10 @@ ExportDialog::ExportDialog(const ExportChoice& start, const QString& suggestedFi
 
     auto* copy = new QPushButton(tr("Copy to clipboard"), this);
     copy->setAutoDefault(false);
+    m_save->setProperty("look", QStringLiteral("primary")); // before the box has its buttons dressed
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->addButton(copy, QDialogButtonBox::ActionRole);
     buttons->addButton(m_save, QDialogButtonBox::AcceptRole);
-    m_save->setProperty("look", QStringLiteral("primary"));
     m_save->setDefault(true);
     auto* what = new QLabel(
         tr("The same picture as from `tachograph report`: file hashes and options are in its footer, no paths."), this);

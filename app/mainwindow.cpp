@@ -3,16 +3,15 @@
 #include "analysis/importers/importer.h"
 #include "app/actions.h"
 #include "app/announcer.h"
+#include "app/dialogs.h"
 #include "app/exportdialog.h"
 #include "app/opener.h"
 #include "app/reportexporter.h"
 #include "app/samplelines.h"
-#include "app/shortcutsdialog.h"
 #include "app/statusline.h"
 #include "app/themecontroller.h"
 #include "app/workspace.h"
 #include "models/convert.h"
-#include "version.h"
 #include "widgets/compare/comparepage.h"
 #include "widgets/dropoverlay.h"
 #include "widgets/messagebar.h"
@@ -30,7 +29,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
@@ -62,6 +60,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
       m_workspace(new Workspace(session)), m_compare(new widgets::ComparePage(session)), m_pages(new QStackedWidget),
       m_status(new StatusLine(session)), m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
       m_opener(new Opener(session, settings, *m_messages, *this)),
+      m_dialogs(new Dialogs(session, theme, *m_messages, *this)),
       m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())) {
     setAcceptDrops(true);
     setMinimumSize(640, 480);
@@ -163,9 +162,11 @@ void MainWindow::connectViewActions() {
             [this](bool shown) { m_workspace->setSideShown(Qt::RightDockWidgetArea, shown); });
     connect(m_workspace, &Workspace::sidesChanged, this,
             [this] { m_actions->rightPanels->setChecked(m_workspace->isSideShown(Qt::RightDockWidgetArea)); });
-    connect(a.shortcuts, &QAction::triggered, this,
-            [this] { (new ShortcutsDialog(m_actions->shortcutList(), this))->show(); });
-    connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
+    connect(a.preferences, &QAction::triggered, m_dialogs, &Dialogs::showPreferences);
+    connect(a.keyMeanings, &QAction::triggered, this, [this] { m_dialogs->showKeyMeanings({}); });
+    connect(m_workspace, &Workspace::keyMeaningRequested, m_dialogs, &Dialogs::showKeyMeanings);
+    connect(a.shortcuts, &QAction::triggered, this, [this] { m_dialogs->showShortcuts(m_actions->shortcutList()); });
+    connect(a.about, &QAction::triggered, m_dialogs, &Dialogs::showAbout);
     connect(&m_workspace->plot(), &widgets::PlotView::statusText, m_status, &StatusLine::setPlotText);
 }
 
@@ -175,6 +176,7 @@ void MainWindow::connectFindingActions() {
     connect(a.previousFinding, &QAction::triggered, this, [this] { m_workspace->stepFinding(-1); });
     connect(a.zoomToFinding, &QAction::triggered, this,
             [this] { m_workspace->zoomToFinding(m_session.selectedFinding()); });
+    connect(a.showSeries, &QAction::triggered, this, [this] { m_workspace->showSeries(m_session.selectedFinding()); });
     connect(a.copyFinding, &QAction::triggered, this, [this] { copyText(m_workspace->findings().selectedAsText()); });
     connect(m_workspace, &Workspace::copyRequested, this, &MainWindow::copyText);
     connect(m_workspace, &Workspace::openFilesRequested, m_opener, &Opener::askForFiles);
@@ -187,6 +189,12 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::currentChanged, this, &MainWindow::followRuns);
     auto* announcer = new Announcer(m_session, *m_messages, this);
     connect(announcer, &Announcer::issuesRequested, this, &MainWindow::showIssues);
+    connect(announcer, &Announcer::meaningsRequested, this, [this](std::uint64_t run) {
+        m_session.setCurrent(run);
+        m_dialogs->showKeyMeanings({});
+    });
+    m_session.setKnobs(m_settings.knobs());
+    connect(&m_session, &Session::knobsChanged, this, [this] { m_settings.setKnobs(m_session.knobs()); });
 }
 
 void MainWindow::connectThemes() {
@@ -309,17 +317,6 @@ void MainWindow::exportReport(const ExportChoice& choice) {
         m_exporter->startComparison(choice, m_compare->view(), m_compare->plot().viewRange());
     else
         m_exporter->start(choice);
-}
-
-void MainWindow::showAbout() {
-    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Tachograph"),
-                                tr("Tachograph %1\n\nPost-mortems of LLM training and RL fine-tuning runs.\n"
-                                   "Free software under the GNU General Public License, version 3 or later.\n"
-                                   "Uses Qt %2, QCustomPlot, simdjson, nlohmann-json, yaml-cpp, nettle, Eigen.")
-                                    .arg(QStringLiteral(TACHOGRAPH_VERSION), QString::fromLatin1(qVersion())),
-                                QMessageBox::Close, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
 }
 
 void MainWindow::copyText(const QString& text) {

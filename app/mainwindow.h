@@ -19,6 +19,7 @@ class MessageBar;
 namespace tachograph::app {
 
 class Actions;
+class Dialogs;
 class Opener;
 struct ExportChoice;
 class ReportExporter;
@@ -66,7 +67,6 @@ class MainWindow : public QMainWindow {
     void showIssues(std::uint64_t run);
     void askForExport();
     void exportReport(const ExportChoice& choice);
-    void showAbout();
     void copyText(const QString& text);
     void cancelLoading();
 
@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
     QLabel* m_name;
     widgets::DropOverlay* m_overlay;
     Opener* m_opener;
+    Dialogs* m_dialogs;
     ReportExporter* m_exporter;
     Actions* m_actions;
     bool m_paged = false; ///< the first page has been chosen

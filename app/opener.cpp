@@ -2,6 +2,7 @@
 
 #include "analysis/importers/importer.h"
 #include "app/bundledcases.h"
+#include "app/runchooser.h"
 #include "models/convert.h"
 
 #include <QClipboard>
@@ -78,6 +79,20 @@ Opener::Opener(models::Session& session, Settings& settings, widgets::MessageBar
         m_recent = std::any_cast<std::vector<widgets::RecentEntry>>(looked);
         emit recentChanged();
     });
+    session.setOffersSeveral(true);
+    connect(&session, &models::Session::runsOffered, this, &Opener::offer);
+}
+
+/// Beside the window, not in its way. Closing it without a choice opens nothing.
+void Opener::offer(std::uint64_t offered) {
+    const models::RunOffer* runs = m_session.offer(offered);
+    if (!runs)
+        return;
+    auto* chooser = new RunChooser(*runs, &m_window);
+    connect(chooser, &QDialog::finished, this, [this, offered, chooser](int result) {
+        m_session.openOffered(offered, result == QDialog::Accepted ? chooser->chosen() : std::vector<std::size_t>());
+    });
+    chooser->show();
 }
 
 void Opener::askForFiles() {

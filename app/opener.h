@@ -15,7 +15,8 @@ class QWidget;
 namespace tachograph::app {
 
 /// Every way by which recordings come into the window: dialogs, drop, paste, recent list, bundled cases. Several files
-/// that may be one run are asked about in the message bar, never in a box.
+/// that may be one run are asked about in the message bar, never in a box; several runs in one recording are offered in
+/// a list beside the window.
 class Opener : public QObject {
     Q_OBJECT
   public:
@@ -40,6 +41,7 @@ class Opener : public QObject {
     void recentChanged();
 
   private:
+    void offer(std::uint64_t offered);
     void openEach(const QStringList& paths);
     void askOneOrSeveral(const QStringList& paths);
     void remember(const QString& path);

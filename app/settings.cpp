@@ -1,5 +1,7 @@
 #include "app/settings.h"
 
+#include "analysis/core/text.h"
+
 #include <QSettings>
 #include <QStandardPaths>
 #include <QVariant>
@@ -87,6 +89,22 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     write(QStringLiteral("export/folder"), folder);
+}
+
+AllKnobs Settings::knobs() const {
+    AllKnobs knobs;
+    for (const QString& assignment : read(QStringLiteral("knobs")).toStringList())
+        if (!setKnob(knobs, assignment.toStdString()))
+            continue; // of another version of the program, or edited by hand
+    return knobs;
+}
+
+void Settings::setKnobs(const AllKnobs& knobs) {
+    QStringList assignments; // as after --knob
+    for (const auto& [code, values] : knobs)
+        for (const auto& [name, value] : values)
+            assignments << QString::fromStdString(code + '.' + name + '=' + machineNumber(value));
+    write(QStringLiteral("knobs"), assignments);
 }
 
 } // namespace tachograph::app

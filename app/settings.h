@@ -1,5 +1,7 @@
 #pragma once
 
+#include "analysis/diagnosis/diagnosis.h"
+
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
@@ -34,6 +36,10 @@ class Settings {
 
     [[nodiscard]] QString exportFolder() const;
     void setExportFolder(const QString& folder);
+
+    /// Knobs that are not at their defaults. What no detector of this version has, or does not take, is left out.
+    [[nodiscard]] AllKnobs knobs() const;
+    void setKnobs(const AllKnobs& knobs);
 
     static constexpr int mostRecent = 10;
 

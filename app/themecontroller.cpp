@@ -1,15 +1,13 @@
 #include "app/themecontroller.h"
 
-#include "widgets/appearance.h"
-
 #include <QApplication>
 #include <QEvent>
 #include <QTimer>
 
 namespace tachograph::app {
 
-ThemeController::ThemeController(Settings& settings, QObject* parent)
-    : QObject(parent), m_settings(settings), m_choice(settings.theme()) {
+ThemeController::ThemeController(Settings& settings, std::function<bool()> systemIsDark, QObject* parent)
+    : QObject(parent), m_settings(settings), m_systemIsDark(std::move(systemIsDark)), m_choice(settings.theme()) {
     qApp->installEventFilter(this);
     apply();
 }
@@ -31,7 +29,7 @@ bool ThemeController::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ThemeController::apply() {
-    const bool dark = m_choice == ThemeChoice::dark || (m_choice == ThemeChoice::system && widgets::systemIsDark());
+    const bool dark = m_choice == ThemeChoice::dark || (m_choice == ThemeChoice::system && m_systemIsDark());
     const widgets::Theme* wanted = dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
     if (wanted == m_theme)
         return;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "app/settings.h"
-#include "widgets/theme.h"
+#include "widgets/appearance.h"
 
 #include <QObject>
+
+#include <functional>
 
 namespace tachograph::app {
 
@@ -11,7 +13,9 @@ namespace tachograph::app {
 class ThemeController : public QObject {
     Q_OBJECT
   public:
-    explicit ThemeController(Settings& settings, QObject* parent = nullptr);
+    /// `systemIsDark` says what the desktop asks for; another one is for tests.
+    explicit ThemeController(Settings& settings, std::function<bool()> systemIsDark = widgets::systemIsDark,
+                             QObject* parent = nullptr);
 
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
     void choose(ThemeChoice choice);
@@ -28,6 +32,7 @@ class ThemeController : public QObject {
     void apply();
 
     Settings& m_settings;
+    std::function<bool()> m_systemIsDark;
     ThemeChoice m_choice;
     const widgets::Theme* m_theme = nullptr;
 };

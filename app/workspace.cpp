@@ -1,5 +1,7 @@
 #include "app/workspace.h"
 
+#include "app/panelrail.h"
+#include "models/lanesofroles.h"
 #include "widgets/docktitle.h"
 #include "widgets/panels/findings.h"
 #include "widgets/viewbar.h"
@@ -17,15 +19,17 @@ namespace tachograph::app {
 using widgets::Panel;
 
 namespace {
-// Pixels of the whole window: below `narrow` the sides give way to the timelines, below `slim` the left one goes.
-constexpr int narrowBelow = 1400, slimBelow = 1000;
+// Pixels of the whole window: below `narrow` the sides give way to the timelines, below `rail` the left one becomes a
+// column of icons, below `slim` the right one too.
+constexpr int narrowBelow = 1400, railBelow = 1280, slimBelow = 1000;
 /// Raised when docks change so that a saved layout would no longer fit.
 constexpr int layoutVersion = 1;
 constexpr int leftWide = 252, leftNarrow = 208, rightWide = 356, rightNarrow = 312;
 } // namespace
 
 Workspace::Workspace(models::Session& session, QWidget* parent)
-    : QMainWindow(parent), m_session(session), m_plot(new widgets::PlotView), m_viewBar(new widgets::ViewBar(session)) {
+    : QMainWindow(parent), m_session(session), m_plot(new widgets::PlotView), m_viewBar(new widgets::ViewBar(session)),
+      m_rail(new PanelRail) {
     setWindowFlags(Qt::Widget); // a part of the window that happens to have docks
     setDockNestingEnabled(true);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -36,10 +40,13 @@ Workspace::Workspace(models::Session& session, QWidget* parent)
     rows->setSpacing(0);
     rows->addWidget(m_viewBar);
     rows->addWidget(m_plot, 1);
-    centre->setMinimumWidth(360);
+    centre->setMinimumWidth(240);
     setCentralWidget(centre);
     for (const Panel* panel : widgets::panels())
         addPanel(*panel);
+    addToolBar(Qt::LeftToolBarArea, m_rail);
+    m_rail->hide();
+    connect(m_rail, &PanelRail::panelToggled, this, &Workspace::toggleFromRail);
     connectPlot();
 }
 
@@ -60,7 +67,10 @@ void Workspace::addPanel(const Panel& descriptor) {
     m_docks.push_back({&descriptor, dock, bar, panel});
     connect(panel, &widgets::PanelWidget::noteChanged, bar, &widgets::DockTitle::setNote);
     connect(bar, &widgets::DockTitle::closeRequested, dock, &QDockWidget::close);
-    connect(dock, &QDockWidget::visibilityChanged, this, &Workspace::sidesChanged);
+    m_rail->addPanel(dock->objectName(), title, QString::fromLatin1(descriptor.icon));
+    connect(dock, &QDockWidget::visibilityChanged, this, &Workspace::followDocks);
+    connect(panel, &widgets::PanelWidget::showSeriesRequested, this, &Workspace::showSeries);
+    connect(panel, &widgets::PanelWidget::keyMeaningRequested, this, &Workspace::keyMeaningRequested);
     connect(panel, &widgets::PanelWidget::zoomRequested, this, &Workspace::zoomToFinding);
     connect(panel, &widgets::PanelWidget::copyRequested, this, &Workspace::copyRequested);
     connect(panel, &widgets::PanelWidget::openFilesRequested, this, &Workspace::openFilesRequested);
@@ -125,6 +135,7 @@ widgets::FindingsPanelWidget& Workspace::findings() const {
 }
 
 void Workspace::setTheme(const widgets::Theme& theme) {
+    m_rail->setTheme(theme);
     m_plot->setTheme(theme);
     for (const Docked& docked : m_docks) {
         docked.panel->setTheme(theme);
@@ -156,6 +167,8 @@ void Workspace::focusNextPanel(bool forward) {
 
 void Workspace::showPanel(const QString& id) {
     if (QDockWidget* wanted = dock(id)) {
+        if (onRail(dockWidgetArea(wanted)))
+            toggleFromRail(id, true);
         wanted->show();
         wanted->raise();
     }
@@ -183,6 +196,17 @@ void Workspace::zoomToFinding(int index) {
                          std::min(finding.last + margin, timeline->xMax));
 }
 
+void Workspace::showSeries(int index) {
+    const models::TimelinePtr timeline = m_session.timeline();
+    if (!timeline || index < 0 || index >= static_cast<int>(timeline->findings.size()))
+        return;
+    const models::TimelineFinding& finding = timeline->findings[static_cast<std::size_t>(index)];
+    const Run& run = *timeline->runs[static_cast<std::size_t>(finding.run)].run;
+    for (const QString& lane : models::missingLanes(*timeline, run, finding.finding.citedRoles))
+        m_session.setLaneShown(lane, true);
+    zoomToFinding(index);
+}
+
 void Workspace::stepFinding(int by) {
     const models::TimelinePtr timeline = m_session.timeline();
     const int count = timeline ? static_cast<int>(timeline->findings.size()) : 0;
@@ -198,25 +222,68 @@ bool Workspace::restoreLayout(const QByteArray& layout) {
 }
 
 QByteArray Workspace::saveLayout() const {
-    // In a slim window the left side is hidden for want of room, not by wish.
-    return m_room == Room::slim ? QByteArray() : saveState(layoutVersion);
+    // With the rail the docks are hidden for want of room, not by wish.
+    return m_room >= Room::rail ? m_roomy : saveState(layoutVersion);
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    const Room room = width() < slimBelow ? Room::slim : width() < narrowBelow ? Room::narrow : Room::wide;
+    const Room room = width() < slimBelow     ? Room::slim
+                      : width() < railBelow   ? Room::rail
+                      : width() < narrowBelow ? Room::narrow
+                                              : Room::wide;
     if (m_laidOut && room == m_room)
         return;
-    if (room == Room::slim || (m_laidOut && m_room == Room::slim))
-        setSideShown(Qt::LeftDockWidgetArea, room != Room::slim);
-    const bool asSaved = !m_laidOut && m_restored;
-    m_room = room;
+    const bool asSaved = !m_laidOut && m_restored && room < Room::rail;
+    enterRoom(room);
     m_laidOut = true;
     if (!asSaved) // docks take sizes only after this event has been dealt with
         QTimer::singleShot(0, this, [this] {
             fitWidths();
             shareHeights();
         });
+}
+
+/// Whether the docks of a side are behind icons.
+bool Workspace::onRail(Qt::DockWidgetArea area) const {
+    return (area == Qt::LeftDockWidgetArea && m_room >= Room::rail) ||
+           (area == Qt::RightDockWidgetArea && m_room == Room::slim);
+}
+
+/// To the rail the docks go and from it they come back as they were.
+void Workspace::enterRoom(Room room) {
+    const Room before = m_laidOut ? m_room : Room::wide;
+    if (before < Room::rail && room >= Room::rail)
+        m_roomy = saveState(layoutVersion);
+    m_room = room;
+    if (before >= Room::rail && (room < Room::rail || (before == Room::slim && room == Room::rail)))
+        restoreState(m_roomy, layoutVersion);
+    m_rail->setVisible(room >= Room::rail);
+    for (const Docked& docked : m_docks) {
+        const bool listed = onRail(dockWidgetArea(docked.dock));
+        m_rail->setPanelListed(docked.dock->objectName(), listed);
+        if (listed)
+            docked.dock->hide();
+    }
+}
+
+/// One panel of a side at a time: a column of several has no room.
+void Workspace::toggleFromRail(const QString& id, bool shown) {
+    QDockWidget* wanted = dock(id);
+    for (const Docked& docked : m_docks)
+        if (docked.dock != wanted && onRail(dockWidgetArea(docked.dock)) &&
+            (m_room == Room::slim || dockWidgetArea(docked.dock) == dockWidgetArea(wanted)))
+            docked.dock->hide();
+    wanted->setVisible(shown);
+    if (shown)
+        resizeDocks({wanted}, {dockWidgetArea(wanted) == Qt::RightDockWidgetArea ? rightNarrow : leftWide},
+                    Qt::Horizontal);
+}
+
+void Workspace::followDocks() {
+    for (const Docked& docked : m_docks)
+        m_rail->setPanelShown(docked.dock->objectName(), !docked.dock->isHidden());
+    emit sidesChanged();
 }
 
 void Workspace::fitWidths() {

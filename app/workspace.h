@@ -16,6 +16,8 @@ class ViewBar;
 
 namespace tachograph::app {
 
+class PanelRail;
+
 /// What the window shows while runs are open: the timelines in the middle, the panels of the registry in docks around.
 /// Keeps session and plot in step.
 class Workspace : public QMainWindow {
@@ -44,24 +46,34 @@ class Workspace : public QMainWindow {
     /// Selects a finding and shows its span with a tenth of it at each side.
     void zoomToFinding(int index);
     void stepFinding(int by);
+    /// Adds the lanes of what a finding speaks of, and zooms to it.
+    void showSeries(int index);
 
   signals:
     void copyRequested(const QString& text);
     void openFilesRequested();
     void robustYChanged(bool on);
+    void keyMeaningRequested(const QString& laneId);
     void sidesChanged(); ///< a dock was shown or hidden
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    /// What the width of the window leaves: docks at both sides, narrower ones, a rail instead of those at the left, a
+    /// rail for all.
+    enum class Room { wide, narrow, rail, slim };
+    [[nodiscard]] bool onRail(Qt::DockWidgetArea area) const;
+
     void addPanel(const widgets::Panel& descriptor);
     void shareHeights();
     void fitWidths();
+    void enterRoom(Room room);
+    void fillRail();
+    void toggleFromRail(const QString& id, bool shown);
+    void followDocks();
     void connectPlot();
     void applyViewRange();
-
-    enum class Room { wide, narrow, slim };
 
     models::Session& m_session;
     widgets::PlotView* m_plot;
@@ -73,7 +85,9 @@ class Workspace : public QMainWindow {
         widgets::PanelWidget* panel;
     };
     std::vector<Docked> m_docks;
+    PanelRail* m_rail;
     Room m_room = Room::wide;
+    QByteArray m_roomy; ///< the layout to go back to from the rail
     bool m_laidOut = false;
     bool m_restored = false;
 };

@@ -62,12 +62,27 @@ QString described(const std::string& role, const std::string& unit, Averaging av
 const std::vector<Quantity>& quantities() {
     static const std::vector<Quantity> all = [] {
         std::vector<Quantity> list;
-        for (const char* role :
-             {roles::stepTime, roles::generationTime, roles::optimizationTime, roles::dataWaitTime,
-              roles::checkpointTime, roles::evaluationTime, roles::throughput, roles::tokensPerStep,
-              roles::tokensTotal, roles::completionLength, roles::completionLengthMin, roles::completionLengthMax,
-              roles::completionLengthP10, roles::completionLengthP90, roles::completionLengthP95, roles::truncation,
-              roles::reward, roles::loss, roles::learningRate, roles::eta, roles::stepsPerHour}) {
+        for (const char* role : {roles::stepTime,
+                                 roles::generationTime,
+                                 roles::optimizationTime,
+                                 roles::dataWaitTime,
+                                 roles::checkpointTime,
+                                 roles::evaluationTime,
+                                 roles::throughput,
+                                 roles::tokensPerStep,
+                                 roles::tokensTotal,
+                                 roles::completionLength,
+                                 roles::completionLengthMin,
+                                 roles::completionLengthMax,
+                                 roles::completionLengthP10,
+                                 roles::completionLengthP90,
+                                 roles::completionLengthP95,
+                                 roles::truncation,
+                                 roles::reward,
+                                 roles::loss,
+                                 roles::learningRate,
+                                 roles::eta,
+                                 roles::stepsPerHour}) {
             const RoleInfo info = roleInfo(role);
             list.push_back({toQt(info.title), role, info.unit});
         }

@@ -15,7 +15,7 @@ namespace tachograph::models {
 struct OfferedRun {
     QString name; ///< the NAME of PATH#NAME, or the run's own
     std::size_t steps = 0;
-    double start = std::numeric_limits<double>::quiet_NaN(); ///< Unix seconds of the first stamp; NaN = not logged
+    double start = std::numeric_limits<double>::quiet_NaN();   ///< Unix seconds of the first stamp; NaN = not logged
     double seconds = std::numeric_limits<double>::quiet_NaN(); ///< from first to last stamp; NaN = not logged
 };
 

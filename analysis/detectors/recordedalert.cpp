@@ -96,8 +96,7 @@ Finding findingOf(const Run& run, const Alert& alert, const AlertForm& form) {
         finding.summary += ": " + plainText(alert.text, 400);
     if (finding.summary.back() != '.')
         finding.summary += '.';
-    finding.evidence.push_back(
-        {"times", static_cast<double>(alert.count), "", "Recorded", timesText(alert.count)});
+    finding.evidence.push_back({"times", static_cast<double>(alert.count), "", "Recorded", timesText(alert.count)});
     return finding;
 }
 

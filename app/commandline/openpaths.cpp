@@ -43,7 +43,7 @@ namespace {
 UserRoles userRoles(Terminal& terminal, ExitStatus& status) {
     UserRoles roles = loadUserRoles();
     if (!roles.problem.empty()) {
-        terminal.error(roles.path, roles.problem);
+        terminal.error("metric names", roles.problem);
         status = mostTelling(status, ExitStatus::notReadOrWritten);
     }
     return roles;

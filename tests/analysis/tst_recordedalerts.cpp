@@ -79,7 +79,8 @@ class TestRecordedAlerts : public QObject {
     void rlwatch_data() {
         QTest::addColumn<QString>("alerts");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("none") << "" << "clear";
+        QTest::newRow("none") << ""
+                              << "clear";
         QTest::newRow("one") << "('g1', 2, 1764500002, 'kl_explosion', 'critical', 'KL is 0.5.', 'Lower the rate.')"
                              << "critical 2..2 by rlwatch: rlwatch recorded \"kl_explosion\" (critical) at step 2: KL "
                                 "is 0.5. Lower the rate.";

@@ -86,6 +86,8 @@ void CommandLineTest::answers_data() {
                                        << "\"schema\": \"tachograph.detectors/1\"";
     QTest::newRow("inspect") << "inspect flat.jsonl"
                              << "step_time_s +step_time +s +120 +0 +0";
+    QTest::newRow("a knob is named") << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=2.5"
+                                     << "with THROUGHPUT_ROT ratio 2\\.5 instead of 1\\.4";
     QTest::newRow("value after an equals sign") << "inspect flat.jsonl --knob=THROUGHPUT_ROT.ratio=2"
                                                 << "flat";
     QTest::newRow("two dashes end the options") << "inspect -- flat.jsonl"
@@ -128,6 +130,12 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("knob out of its range")
         << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=-1" << 2 << "THROUGHPUT_ROT.ratio";
     QTest::newRow("knob NaN") << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=nan" << 2 << "THROUGHPUT_ROT.ratio";
+    QTest::newRow("knob of a report out of its range")
+        << "report flat.jsonl -o a.png --knob THROUGHPUT_ROT.ratio=0" << 2 << "THROUGHPUT_ROT.ratio";
+    QTest::newRow("knob of a table") << "report flat.jsonl -o a.csv --knob THROUGHPUT_ROT.ratio=2" << 2
+                                     << "--knob: a table of rows holds no findings.";
+    QTest::newRow("knob of two runs") << "report flat.jsonl flat.jsonl -o a.png --knob THROUGHPUT_ROT.ratio=2" << 2
+                                      << "--knob: it is for a report of one run.";
     QTest::newRow("no such severity") << "inspect flat.jsonl --fail-on grave" << 2 << "info, warning and critical";
     QTest::newRow("formats with a path") << "formats flat.jsonl" << 2 << "formats takes no PATH";
     QTest::newRow("detectors with a path") << "detectors flat.jsonl" << 2 << "detectors takes no PATH";
@@ -304,6 +312,12 @@ void CommandLineTest::userMetricNames() {
     QCOMPARE(known.err, QByteArray());
     QVERIFY2(QString::fromUtf8(known.out).contains(QRegularExpression(QStringLiteral("my_clock +step_time +s"))),
              known.out.constData());
+    // What was said in the window is asked first.
+    program.write(QStringLiteral("home/.config/tachograph/metric-roles.window.json"),
+                  R"({"roles": [{"pattern": "my_clock", "formats": ["jsonl"], "role": "step_time", "unit": "ms"}]})");
+    const auto said = program.run(words);
+    QVERIFY2(QString::fromUtf8(said.out).contains(QRegularExpression(QStringLiteral("my_clock +step_time +ms"))),
+             said.out.constData());
 }
 
 QTEST_GUILESS_MAIN(CommandLineTest)

@@ -39,6 +39,32 @@ class TestSettings : public QObject {
             QVERIFY(!entry.path.isEmpty());
     }
 
+    void knobsSurviveARestart() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("s.ini"));
+        QVERIFY(Settings(path).knobs().empty());
+        tachograph::AllKnobs knobs;
+        knobs["THROUGHPUT_ROT"]["ratio"] = 1.2345678901;
+        knobs["RUN_STALLED"]["minutes"] = 0.5;
+        Settings(path).setKnobs(knobs);
+        QVERIFY(Settings(path).knobs() == knobs);
+        Settings(path).setKnobs({});
+        QVERIFY(Settings(path).knobs().empty());
+    }
+
+    void knobsThatNobodyTakesAreIgnored() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("s.ini"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[General]\nknobs=THROUGHPUT_ROT.ratio=1e9, NO_SUCH.ratio=2, THROUGHPUT_ROT.other=1, =, "
+                   "THROUGHPUT_ROT.ratio=nan, STEP_TIME_SHIFT.ratio=1.3\n");
+        file.close();
+        tachograph::AllKnobs expected;
+        expected["STEP_TIME_SHIFT"]["ratio"] = 1.3;
+        QVERIFY(Settings(path).knobs() == expected);
+    }
+
     void aFolderThatCannotBeWrittenOnlyForgets() {
         Settings settings(QStringLiteral("/proc/no-such-folder/s.ini"));
         settings.setTheme(ThemeChoice::dark);

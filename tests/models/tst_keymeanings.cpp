@@ -27,7 +27,8 @@ RunPtr strange() {
     std::string lines;
     for (int step = 1; step <= 9; ++step)
         lines += "{\"step\": " + std::to_string(step) + ", \"upd_dur\": " + std::to_string(400 + step) +
-                 ", \"roll\": NaN, \"step_time_s\": 0.5, \"few\": " + (step < 3 ? std::to_string(step) : "null") + "}\n";
+                 ", \"roll\": NaN, \"step_time_s\": 0.5, \"few\": " + (step < 3 ? std::to_string(step) : "null") +
+                 "}\n";
     return runOf(lines);
 }
 
@@ -86,15 +87,22 @@ class TestKeyMeanings : public QObject {
         QTest::addColumn<QString>("unit");
         QTest::addColumn<double>("sample");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("ms") << "step_time" << "ms" << 500.0 << "500 ms, the median, is read as 500 ms";
-        QTest::newRow("min") << "step_time" << "min" << 2.0 << "2 min, the median, is read as 120 s";
-        QTest::newRow("thousands") << "throughput" << "Ktok/s" << 5.3
-                                   << "5.3 Ktok/s, the median, is read as 5.3 Ktok/s";
-        QTest::newRow("per cent") << "truncation" << "%" << 25.0 << "25 %, the median, is read as 25 %";
-        QTest::newRow("no unit chosen") << "step_time" << "" << 500.0 << "";
-        QTest::newRow("no quantity") << "" << "" << 500.0 << "";
-        QTest::newRow("nothing finite") << "step_time" << "s" << double(NAN) << "";
-        QTest::newRow("a unit that does not fit") << "step_time" << "tok" << 5.0 << "";
+        QTest::newRow("ms") << "step_time"
+                            << "ms" << 500.0 << "500 ms, the median, is read as 500 ms";
+        QTest::newRow("min") << "step_time"
+                             << "min" << 2.0 << "2 min, the median, is read as 120 s";
+        QTest::newRow("thousands") << "throughput"
+                                   << "Ktok/s" << 5.3 << "5.3 Ktok/s, the median, is read as 5.3 Ktok/s";
+        QTest::newRow("per cent") << "truncation"
+                                  << "%" << 25.0 << "25 %, the median, is read as 25 %";
+        QTest::newRow("no unit chosen") << "step_time"
+                                        << "" << 500.0 << "";
+        QTest::newRow("no quantity") << ""
+                                     << "" << 500.0 << "";
+        QTest::newRow("nothing finite") << "step_time"
+                                        << "s" << double(NAN) << "";
+        QTest::newRow("a unit that does not fit") << "step_time"
+                                                  << "tok" << 5.0 << "";
     }
     void reading() {
         QFETCH(QString, role);
@@ -123,8 +131,8 @@ class TestKeyMeanings : public QObject {
         std::vector<LoggedKey> keys;
         for (const QString& line : said) {
             const QStringList words = line.split(' ');
-            keys.push_back(saying(words[0].toStdString(), words[1].toStdString(), words.value(2).toStdString(),
-                                  words.size() > 3));
+            keys.push_back(
+                saying(words[0].toStdString(), words[1].toStdString(), words.value(2).toStdString(), words.size() > 3));
         }
         QTEST(problemWith(keys), "expected");
     }

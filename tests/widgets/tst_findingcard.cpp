@@ -52,6 +52,34 @@ class TestFindingCard : public QObject {
         QVERIFY(copy >= 24 * 40);
     }
 
+    void seriesAreOfferedWhereThereAreSome() {
+        FindingEntry card = rot();
+        const auto places = [&card](int width) {
+            const FindingCardLayout layout(card, width, true);
+            int found = 0;
+            for (int y = 0; y < layout.height(); ++y)
+                for (int x = 0; x < width; ++x)
+                    found += layout.linkAt({x, y}) == FindingCardLayout::Link::series ? 1 : 0;
+            return found;
+        };
+        card.citesSeries = false;
+        QCOMPARE(places(330), 0);
+        card.citesSeries = true;
+        QVERIFY(places(330) >= 24 * 40);
+        QCOMPARE(places(200), places(330)); // on a second row rather than cut
+    }
+
+    void remarksMakeCardsTaller() {
+        FindingEntry card = rot();
+        card.badges.clear();
+        const int plain = FindingCardLayout(card, 330, false).height();
+        card.badges = QStringList{QStringLiteral("Low evidence")};
+        const int badged = FindingCardLayout(card, 330, false).height();
+        QVERIFY(badged > plain);
+        card.knobs = QStringLiteral("ratio 1.2 instead of 1.4");
+        QVERIFY(FindingCardLayout(card, 330, false).height() > badged);
+    }
+
     void anEmptyCardIsDrawn() {
         const FindingEntry card;
         const FindingCardLayout layout(card, 330, true);

@@ -33,8 +33,8 @@ QLabel* valueLabel(const models::DetailsRow& row, QWidget* parent) {
 
 } // namespace
 
-extern const Panel detailsPanel{"details", QT_TRANSLATE_NOOP("Panel", "Run details"), Qt::LeftDockWidgetArea, true, 7,
-                                create};
+extern const Panel detailsPanel{
+    "details", QT_TRANSLATE_NOOP("Panel", "Run details"), Qt::LeftDockWidgetArea, true, 7, create, "details"};
 
 DetailsPanelWidget::DetailsPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_session(session), m_area(new QScrollArea(this)),

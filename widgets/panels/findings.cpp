@@ -32,8 +32,8 @@ constexpr std::array<Chip, 4> chips{
      {Severity::info, QT_TRANSLATE_NOOP("tachograph::widgets::FindingsPanelWidget", "Info")}}};
 } // namespace
 
-extern const Panel findingsPanel{"findings", QT_TRANSLATE_NOOP("Panel", "Findings"), Qt::RightDockWidgetArea, true, 3,
-                                 create};
+extern const Panel findingsPanel{
+    "findings", QT_TRANSLATE_NOOP("Panel", "Findings"), Qt::RightDockWidgetArea, true, 3, create, "findings"};
 
 FindingsPanelWidget::FindingsPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_session(session), m_said(new models::FindingsModel(session, this)),
@@ -56,6 +56,7 @@ FindingsPanelWidget::FindingsPanelWidget(models::Session& session, QWidget* pare
     connect(m_list, &FindingList::cardClicked, this, &FindingsPanelWidget::zoomTo);
     connect(m_list, &FindingList::cardEntered, this, &FindingsPanelWidget::zoomTo);
     connect(m_list, &FindingList::copyClicked, this, &FindingsPanelWidget::copy);
+    connect(m_list, &FindingList::seriesClicked, this, &FindingsPanelWidget::showSeries);
     connect(m_list, &FindingList::cardChosen, this, [this](const QModelIndex& index) {
         m_session.setSelectedFinding(index.data(FindingListModel::timelineIndexRole).toInt());
     });
@@ -124,6 +125,14 @@ void FindingsPanelWidget::zoomTo(const QModelIndex& index) {
     emit zoomRequested(finding);
 }
 
+void FindingsPanelWidget::showSeries(const QModelIndex& index) {
+    const int finding = index.data(FindingListModel::timelineIndexRole).toInt();
+    if (finding < 0)
+        return;
+    m_session.setSelectedFinding(finding);
+    emit showSeriesRequested(finding);
+}
+
 QString FindingsPanelWidget::rowAsText(int row) const {
     const models::OpenRun* current = m_session.current();
     return row < 0 || !current ? QString() : FindingListModel::asText(m_rows->entry(row), current->name);
@@ -145,6 +154,7 @@ void FindingsPanelWidget::showMenu(const QPoint& pos) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QPersistentModelIndex kept(index);
     connect(menu->addAction(tr("Zoom to span")), &QAction::triggered, this, [this, kept] { zoomTo(kept); });
+    connect(menu->addAction(tr("Show series")), &QAction::triggered, this, [this, kept] { showSeries(kept); });
     connect(menu->addAction(tr("Copy as text")), &QAction::triggered, this, [this, kept] {
         if (kept.isValid())
             copy(kept);

@@ -40,8 +40,8 @@ PanelWidget* create(models::Session& session, QWidget* parent) {
 }
 } // namespace
 
-extern const Panel issuesPanel{"issues", QT_TRANSLATE_NOOP("Panel", "Issues"), Qt::BottomDockWidgetArea, false, 1,
-                               create};
+extern const Panel issuesPanel{
+    "issues", QT_TRANSLATE_NOOP("Panel", "Issues"), Qt::BottomDockWidgetArea, false, 1, create, "warning"};
 
 IssuesPanelWidget::IssuesPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_model(new IssuesModel(session, this)), m_table(new QTableView(this)),

@@ -34,6 +34,8 @@ class PanelWidget : public QWidget {
     void zoomRequested(int finding);         ///< index into timeline()->findings
     void copyRequested(const QString& text); ///< to the clipboard
     void openFilesRequested();
+    void showSeriesRequested(int finding);           ///< index into timeline()->findings
+    void keyMeaningRequested(const QString& laneId); ///< what the key of that series means; empty = any of the run's
 
   protected:
     void setNote(const QString& note) {
@@ -56,6 +58,7 @@ struct Panel {
     bool shownAtFirst;
     int share; ///< of the height of its side, relative to its neighbours
     PanelWidget* (*create)(models::Session& session, QWidget* parent);
+    const char* icon = "file"; ///< in the rail of a small window: see themedIcon()
 };
 
 /// All panels, in the order of their sides from top to bottom.

@@ -21,7 +21,8 @@ PanelWidget* create(models::Session& session, QWidget* parent) {
 }
 } // namespace
 
-extern const Panel runsPanel{"runs", QT_TRANSLATE_NOOP("Panel", "Runs"), Qt::LeftDockWidgetArea, true, 3, create};
+extern const Panel runsPanel{"runs", QT_TRANSLATE_NOOP("Panel", "Runs"), Qt::LeftDockWidgetArea, true, 3, create,
+                             "runs"};
 
 RunsPanelWidget::RunsPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_session(session), m_model(new RunsModel(session, this)),

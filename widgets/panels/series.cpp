@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -20,12 +21,14 @@ PanelWidget* create(models::Session& session, QWidget* parent) {
 }
 } // namespace
 
-extern const Panel seriesPanel{"series", QT_TRANSLATE_NOOP("Panel", "Series"), Qt::LeftDockWidgetArea, true, 8, create};
+extern const Panel seriesPanel{"series", QT_TRANSLATE_NOOP("Panel", "Series"), Qt::LeftDockWidgetArea, true, 8, create,
+                               "series"};
 
 SeriesPanelWidget::SeriesPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_model(new SeriesModel(session, this)), m_delegate(new SeriesDelegate(this)),
       m_tree(new QTreeView(this)), m_field(new QLineEdit(this)),
-      m_filter(new QAction(tr("Filter the series by name"), this)) {
+      m_filter(new QAction(tr("Filter the series by name"), this)),
+      m_meanings(new QAction(tr("What the keys mean"), this)) {
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(m_delegate);
     m_tree->setHeaderHidden(true);
@@ -56,6 +59,10 @@ SeriesPanelWidget::SeriesPanelWidget(models::Session& session, QWidget* parent)
         if (on)
             m_field->setFocus();
     });
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &SeriesPanelWidget::showMenu);
+    connect(m_meanings, &QAction::triggered, this,
+            [this] { emit keyMeaningRequested(m_tree->currentIndex().data(SeriesModel::laneRole).toString()); });
     connect(m_field, &QLineEdit::textChanged, m_model, &SeriesModel::setFilter);
     connect(m_model, &QAbstractItemModel::modelReset, this, &SeriesPanelWidget::follow);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &SeriesPanelWidget::follow);
@@ -65,6 +72,17 @@ SeriesPanelWidget::SeriesPanelWidget(models::Session& session, QWidget* parent)
 void SeriesPanelWidget::follow() {
     m_tree->expandAll();
     setNote(m_model->tally());
+}
+
+void SeriesPanelWidget::showMenu(const QPoint& pos) {
+    const QString lane = m_tree->indexAt(pos).data(SeriesModel::laneRole).toString();
+    if (lane.isEmpty())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(menu->addAction(tr("What is this key?")), &QAction::triggered, this,
+            [this, lane] { emit keyMeaningRequested(lane); });
+    menu->popup(m_tree->viewport()->mapToGlobal(pos));
 }
 
 bool SeriesPanelWidget::eventFilter(QObject* watched, QEvent* event) {
@@ -77,6 +95,7 @@ bool SeriesPanelWidget::eventFilter(QObject* watched, QEvent* event) {
 
 void SeriesPanelWidget::setTheme(const Theme& theme) {
     m_delegate->setTheme(theme);
+    m_meanings->setIcon(themedIcon(QStringLiteral("question"), theme));
     m_filter->setIcon(themedIcon(QStringLiteral("filter"), theme));
     m_tree->viewport()->update();
 }

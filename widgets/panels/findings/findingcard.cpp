@@ -24,6 +24,7 @@ FindingCardLayout::FindingCardLayout(const models::FindingEntry& entry, int widt
     m_summaryTop = padding + badge::height + 5;
     m_summary = WrappedText(entry.summary, Theme::font(13), width - 2 * padding, bodyLine);
     m_height = m_summaryTop + m_summary.height();
+    layOutRemark();
     if (open) {
         layOutEvidence();
         layOutBackground();
@@ -31,6 +32,20 @@ FindingCardLayout::FindingCardLayout(const models::FindingEntry& entry, int widt
         layOutLinks();
     }
     m_height += padding - 1;
+}
+
+/// On closed cards too: a verdict on little evidence, of another tool, or by changed numbers, must not look like any
+/// other.
+void FindingCardLayout::layOutRemark() {
+    if (!m_card.badges.isEmpty()) {
+        m_badgesTop = m_height + 6;
+        m_height = m_badgesTop + badge::height;
+    }
+    if (m_card.knobs.isEmpty())
+        return;
+    m_remark = WrappedText(tr("With %1").arg(m_card.knobs), Theme::font(12), m_width - 2 * padding, 17);
+    m_remarkTop = m_height + 3;
+    m_height = m_remarkTop + m_remark.height();
 }
 
 void FindingCardLayout::layOutEvidence() {
@@ -75,12 +90,26 @@ void FindingCardLayout::layOutSuggestions() {
     }
 }
 
+/// In a row, or in two where the card is too narrow.
 void FindingCardLayout::layOutLinks() {
     const QFontMetrics face(Theme::font(12, true));
     constexpr int target = 24; // pixels high, so that a finger or a shaky hand hits it
     m_height += 6;
-    m_zoomLink = QRect(padding, m_height, face.horizontalAdvance(tr("Zoom to span")), target);
-    m_copyLink = QRect(m_zoomLink.right() + 18, m_height, face.horizontalAdvance(tr("Copy as text")), target);
+    int x = padding;
+    const auto place = [&](const QString& text) {
+        const int width = face.horizontalAdvance(text);
+        if (x > padding && x + width > m_width - padding) {
+            x = padding;
+            m_height += target;
+        }
+        const QRect link(x, m_height, width, target);
+        x = link.right() + 16;
+        return link;
+    };
+    m_zoomLink = place(tr("Zoom to span"));
+    if (m_card.citesSeries)
+        m_seriesLink = place(tr("Show series"));
+    m_copyLink = place(tr("Copy as text"));
     m_height += target;
     if (m_card.confidence) {
         m_confidenceTop = m_height;
@@ -91,6 +120,8 @@ void FindingCardLayout::layOutLinks() {
 FindingCardLayout::Link FindingCardLayout::linkAt(const QPoint& pos) const {
     if (m_zoomLink.contains(pos))
         return Link::zoom;
+    if (m_seriesLink.contains(pos))
+        return Link::series;
     if (m_copyLink.contains(pos))
         return Link::copy;
     return Link::none;
@@ -113,15 +144,15 @@ void FindingCardLayout::draw(QPainter& painter, const Theme& theme, const QPoint
     drawHeader(painter, theme, ratio);
     painter.setPen(theme.text);
     m_summary.draw(painter, QPointF(padding, m_summaryTop));
+    drawBadges(painter, theme);
+    painter.setPen(theme.warning.text);
+    m_remark.draw(painter, QPointF(padding, m_remarkTop));
     if (m_open) {
         drawEvidence(painter, theme);
         painter.setPen(theme.muted);
         m_background.draw(painter, QPointF(padding, m_backgroundTop));
         drawSuggestions(painter, theme);
-        painter.setFont(Theme::font(12, true));
-        painter.setPen(theme.accent);
-        painter.drawText(m_zoomLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Zoom to span"));
-        painter.drawText(m_copyLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Copy as text"));
+        drawLinks(painter, theme);
         drawConfidence(painter, theme);
     }
     painter.restore();
@@ -144,6 +175,23 @@ void FindingCardLayout::drawHeader(QPainter& painter, const Theme& theme, qreal 
     painter.setPen(theme.muted);
     painter.drawText(QRect(end - whereRoom, padding, whereRoom, badge::height), Qt::AlignRight | Qt::AlignVCenter,
                      QFontMetrics(whereFace).elidedText(m_card.where, Qt::ElideMiddle, whereRoom));
+}
+
+void FindingCardLayout::drawBadges(QPainter& painter, const Theme& theme) const {
+    int x = padding;
+    painter.setFont(Theme::font(11, true));
+    for (const QString& text : m_card.badges) {
+        const int width = std::min(painter.fontMetrics().horizontalAdvance(text) + 14, m_width - padding - x);
+        const QRect plate(x, m_badgesTop, width, badge::height);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.info.fill);
+        painter.drawRoundedRect(plate, 3, 3);
+        painter.setPen(theme.info.text);
+        painter.drawText(plate, Qt::AlignCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, width - 8));
+        x = plate.right() + 7;
+        if (x > m_width - padding - 40)
+            break;
+    }
 }
 
 void FindingCardLayout::drawEvidence(QPainter& painter, const Theme& theme) const {
@@ -179,6 +227,15 @@ void FindingCardLayout::drawSuggestions(QPainter& painter, const Theme& theme) c
         painter.setPen(theme.text);
         text.draw(painter, QPointF(padding + bulletIndent, top));
     }
+}
+
+void FindingCardLayout::drawLinks(QPainter& painter, const Theme& theme) const {
+    painter.setFont(Theme::font(12, true));
+    painter.setPen(theme.accent);
+    painter.drawText(m_zoomLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Zoom to span"));
+    if (m_card.citesSeries)
+        painter.drawText(m_seriesLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Show series"));
+    painter.drawText(m_copyLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Copy as text"));
 }
 
 void FindingCardLayout::drawConfidence(QPainter& painter, const Theme& theme) const {

@@ -20,7 +20,7 @@ namespace tachograph::widgets {
 class FindingCardLayout {
     Q_DECLARE_TR_FUNCTIONS(FindingCardLayout)
   public:
-    enum class Link { none, zoom, copy };
+    enum class Link { none, zoom, series, copy };
 
     /// Keeps a reference to the entry.
     FindingCardLayout(const models::FindingEntry& entry, int width, bool open);
@@ -42,10 +42,13 @@ class FindingCardLayout {
     void layOutEvidence();
     void layOutBackground();
     void layOutSuggestions();
+    void layOutRemark();
     void layOutLinks();
     void drawHeader(QPainter& painter, const Theme& theme, qreal ratio) const;
+    void drawBadges(QPainter& painter, const Theme& theme) const;
     void drawEvidence(QPainter& painter, const Theme& theme) const;
     void drawSuggestions(QPainter& painter, const Theme& theme) const;
+    void drawLinks(QPainter& painter, const Theme& theme) const;
     void drawConfidence(QPainter& painter, const Theme& theme) const;
 
     const models::FindingEntry& m_card;
@@ -60,8 +63,11 @@ class FindingCardLayout {
     std::vector<Figure> m_figures;
     int m_suggestionsTop = 0;
     std::vector<std::pair<int, WrappedText>> m_suggestions; // top, text
-    QRect m_zoomLink, m_copyLink;
+    QRect m_zoomLink, m_seriesLink, m_copyLink;
     int m_confidenceTop = 0;
+    int m_badgesTop = 0;
+    int m_remarkTop = 0;
+    WrappedText m_remark; ///< which numbers of the detector are not at their defaults
 };
 
 } // namespace tachograph::widgets

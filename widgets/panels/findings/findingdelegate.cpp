@@ -38,6 +38,12 @@ const FindingCardLayout& FindingDelegate::layoutOf(int row) const {
     return *layout;
 }
 
+/// The reason, and the numbers of the detector that are not at their defaults.
+QString FindingDelegate::verdictText(int row) const {
+    const models::FindingEntry& entry = m_rows.entry(row);
+    return entry.knobs.isEmpty() ? entry.summary : tr("%1 With %2.").arg(entry.summary, entry.knobs);
+}
+
 QSize FindingDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     const FindingListRow& row = m_rows.row(index.row());
     switch (row.kind) {
@@ -48,10 +54,9 @@ QSize FindingDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& 
     case FindingListRow::Kind::verdict:
         break;
     }
-    return {m_width,
-            verdictLine +
-                WrappedText(m_rows.entry(index.row()).summary, Theme::font(12), m_width - 24, verdictLine).height() +
-                8};
+    return {m_width, verdictLine +
+                         WrappedText(verdictText(index.row()), Theme::font(12), m_width - 24, verdictLine).height() +
+                         8};
 }
 
 void FindingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -81,7 +86,7 @@ void FindingDelegate::paintVerdict(QPainter& painter, const QRect& rect, const Q
     painter.drawText(QRect(rect.left() + 12, rect.top() + 2, rect.width() - 24, verdictLine),
                      Qt::AlignLeft | Qt::AlignVCenter, entry.code);
     painter.setPen(m_theme->muted);
-    WrappedText(entry.summary, Theme::font(12), m_width - 24, verdictLine)
+    WrappedText(verdictText(index.row()), Theme::font(12), m_width - 24, verdictLine)
         .draw(painter, QPointF(rect.left() + 12, rect.top() + 2 + verdictLine));
 }
 

@@ -32,6 +32,7 @@ class FindingDelegate : public QStyledItemDelegate {
 
   private:
     [[nodiscard]] const FindingCardLayout& layoutOf(int row) const;
+    [[nodiscard]] QString verdictText(int row) const;
     void paintVerdict(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
 
     const FindingListModel& m_rows;

@@ -30,10 +30,18 @@ void FindingList::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || !same || !released.flags().testFlag(Qt::ItemIsSelectable))
         return;
     const QPoint within = event->position().toPoint() - visualRect(released).topLeft();
-    if (m_delegate.linkAt(released, within) == FindingCardLayout::Link::copy)
+    switch (m_delegate.linkAt(released, within)) {
+    case FindingCardLayout::Link::copy:
         emit copyClicked(released);
-    else
+        break;
+    case FindingCardLayout::Link::series:
+        emit seriesClicked(released);
+        break;
+    case FindingCardLayout::Link::zoom:
+    case FindingCardLayout::Link::none:
         emit cardClicked(released);
+        break;
+    }
 }
 
 void FindingList::mouseMoveEvent(QMouseEvent* event) {

@@ -58,7 +58,8 @@ QVariant FindingListModel::data(const QModelIndex& index, int role) const {
             return what.heading;
         return what.kind == FindingListRow::Kind::card
                    ? tr("%1, %2, %3. %4")
-                         .arg(said->code, models::toQt(severityName(said->severity)), said->where, said->summary)
+                         .arg(said->code, models::toQt(severityName(said->severity)),
+                              (QStringList{said->where} + said->badges).join(QStringLiteral(", ")), said->summary)
                    : tr("%1, %2. %3").arg(said->code, models::outcomeText(said->outcome), said->summary);
     default:
         return {};
@@ -121,6 +122,10 @@ QString FindingListModel::asText(const FindingEntry& finding, const QString& run
     lines << QStringLiteral("%1 %2, %3 (%4)")
                  .arg(models::toQt(severityName(finding.severity)).toUpper(), finding.code, finding.where, runName);
     lines << finding.summary;
+    if (!finding.badges.isEmpty())
+        lines << finding.badges.join(QStringLiteral(", ")) + QLatin1Char('.');
+    if (!finding.knobs.isEmpty())
+        lines << tr("With %1.").arg(finding.knobs);
     for (const auto* part : {&finding.evidence, &finding.background})
         for (const auto& [title, value] : *part)
             lines << QStringLiteral("  %1: %2").arg(title, value);

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "models/session.h"
+#include "widgets/messagebar.h"
+
+#include <QList>
+#include <QObject>
+#include <QPointer>
+#include <QString>
+
+#include <utility>
+
+class QDialog;
+class QWidget;
+
+namespace tachograph::app {
+
+class ThemeController;
+
+/// The windows beside the window: preferences, meanings of keys, shortcuts, about. None of them stands in its way, and
+/// there is one of each kind at most.
+class Dialogs : public QObject {
+    Q_OBJECT
+  public:
+    Dialogs(models::Session& session, ThemeController& theme, widgets::MessageBar& messages, QWidget& window);
+
+    void showPreferences();
+    /// Of the current run. `laneId` chooses the key of a series lane; empty = none.
+    void showKeyMeanings(const QString& laneId);
+    void showShortcuts(const QList<std::pair<QString, QString>>& list);
+    void showAbout();
+
+  private:
+    void show(QDialog* dialog, QPointer<QDialog>& place);
+    void saveMeanings(const std::vector<MetricRole>& said, const QString& what);
+
+    models::Session& m_session;
+    ThemeController& m_theme;
+    widgets::MessageBar& m_messages;
+    QWidget& m_window;
+    QPointer<QDialog> m_preferences, m_meanings, m_shortcuts;
+};
+
+} // namespace tachograph::app
