@@ -36,7 +36,8 @@ QLabel* textLabel(QWidget* parent, const char* look) {
 }
 } // namespace
 
-extern const Panel billPanel{"bill", QT_TRANSLATE_NOOP("Panel", "Bill"), Qt::RightDockWidgetArea, true, 2, create};
+extern const Panel billPanel{"bill", QT_TRANSLATE_NOOP("Panel", "Bill"), Qt::RightDockWidgetArea, true, 2, create,
+                             "bill"};
 
 BillPanelWidget::BillPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_session(session), m_accountant(new models::Accountant(session, this)),
