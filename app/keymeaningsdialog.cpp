@@ -8,9 +8,9 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGroupBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -59,11 +59,15 @@ KeyMeaningsDialog::KeyMeaningsDialog(RunPtr run, std::vector<MetricRole> said, Q
     what->setProperty("look", QStringLiteral("secondary"));
     what->setWordWrap(true);
     m_problem->setWordWrap(true);
-    m_save->setProperty("look", QStringLiteral("primary")); // before the box has its buttons dressed
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    buttons->addButton(m_forgetAll, QDialogButtonBox::ResetRole);
-    buttons->addButton(m_save, QDialogButtonBox::AcceptRole);
+    m_save->setProperty("look", QStringLiteral("primary"));
     m_save->setDefault(true);
+    auto* cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setAutoDefault(false);
+    auto* buttons = new QHBoxLayout; // a QDialogButtonBox leaves the rest of the dialog out of the Tab order here
+    buttons->addWidget(m_forgetAll);
+    buttons->addStretch(1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_save);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(20, 18, 20, 18);
     rows->setSpacing(10);
@@ -71,13 +75,13 @@ KeyMeaningsDialog::KeyMeaningsDialog(RunPtr run, std::vector<MetricRole> said, Q
     rows->addWidget(makeList(), 1);
     rows->addWidget(makeForm());
     rows->addWidget(m_problem);
-    rows->addWidget(buttons);
+    rows->addLayout(buttons);
     setTabOrder(m_search, m_unknownOnly);
     setTabOrder(m_unknownOnly, m_list);
     setTabOrder(m_list, m_quantity);
     connectForm();
-    connect(buttons, &QDialogButtonBox::accepted, this, &KeyMeaningsDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_save, &QPushButton::clicked, this, &KeyMeaningsDialog::save);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
 
     const auto unknown = [](const LoggedKey& key) {
         return key.said.role.empty() && key.byProgram.isEmpty();
