@@ -155,7 +155,10 @@ class TestRecordedAlerts : public QObject {
         QVERIFY(!diagnosis.judged()); // nothing of ours could be decided
         const RunSummary summary = summarize(*run, diagnosis);
         QVERIFY2(summary.headline.find("kl_explosion") == std::string::npos, summary.headline.c_str());
-        const std::string text = inspectText({run, diagnosis});
+        JudgedRun judged;
+        judged.run = run;
+        judged.diagnosis = diagnosis;
+        const std::string text = inspectText(judged);
         QVERIFY2(text.find("recorded by rlwatch") != std::string::npos, text.c_str());
     }
 };
