@@ -64,7 +64,7 @@ QJsonArray inspected(const QString& path) {
         return known[path];
     std::vector<JudgedRun> judged;
     for (const RunPtr& run : open(path))
-        judged.push_back({run, {}});
+        judged.push_back({run, {}, {}});
     const std::string json = inspectJson(judged, "test");
     return known[path] = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object()["runs"].toArray();
 }
