@@ -159,11 +159,11 @@ void CommandLineTest::refuses_data() {
         << "--compare flat.jsonl rot.jsonl" << 3 << "window: there is no display";
     QTest::newRow("against is for later") << "- --against=flat.jsonl" << 2 << "--against: following a run";
     QTest::newRow("table of two runs") << "report flat.jsonl rot.jsonl -o a.csv" << 2
-                                       << "a.csv: of two runs it can be .png, .html, .md or .json.";
+                                       << "a.csv: of several runs it can be .png, .html, .md or .json.";
     QTest::newRow("theme of two runs") << "report flat.jsonl rot.jsonl -o a.md --theme dark" << 2
                                        << "--theme: it is for pictures";
-    QTest::newRow("report of three runs")
-        << "report flat.jsonl rot.jsonl third.jsonl -o a.md" << 2 << "third.jsonl: a report is of one run or two.";
+    QTest::newRow("report of ten runs") << "report 1 2 3 4 5 6 7 8 9 10 -o a.md" << 2
+                                        << "report: it takes one run, or a baseline and at most eight others.";
     QTest::newRow("report without a run") << "report -o a.png" << 2 << "report: a RUN is missing.";
     QTest::newRow("report without an output") << "report flat.jsonl" << 2 << "report: -o OUT is missing.";
     QTest::newRow("unknown ending") << "report flat.jsonl -o a.bmp" << 2 << "a.bmp: what to write is not clear";
