@@ -247,7 +247,9 @@ void MainWindow::followRuns() {
     m_actions->setComparable(ready >= 2);
     if (ready < 2 && m_actions->compare->isChecked())
         m_actions->compare->setChecked(false);
-    if (ready >= 2 && std::exchange(m_compareWhenReady, false))
+    const bool loading =
+        std::ranges::any_of(m_session.runs(), [](const OpenRun& run) { return run.state == OpenRun::State::loading; });
+    if (ready >= 2 && !loading && std::exchange(m_compareWhenReady, false))
         m_actions->compare->setChecked(true);
     const bool comparing = m_actions->compare->isChecked();
     QWidget* page = !any ? m_empty : comparing ? static_cast<QWidget*>(m_compare) : m_workspace;
@@ -258,8 +260,6 @@ void MainWindow::followRuns() {
     }
     m_actions->setRunOpen(current && current->run);
     m_actions->closeRun->setEnabled(current != nullptr);
-    const bool loading =
-        std::ranges::any_of(m_session.runs(), [](const OpenRun& run) { return run.state == OpenRun::State::loading; });
     m_actions->cancelLoading->setEnabled(loading);
     const QString title = current ? tr("%1 — Tachograph").arg(current->name) : tr("Tachograph");
     m_name->setText(title);

@@ -20,7 +20,7 @@ struct WindowRequest {
     std::vector<Path> paths;
     std::optional<QByteArray> standardInput; ///< the bytes of "-"
     bool demo = false;                       ///< the bundled pair, compared
-    bool compare = false;                    ///< the first two paths, compared
+    bool compare = false;                    ///< the paths, compared with the first
     QString problem;                         ///< a sentence for the message bar: a broken table of roles
 };
 

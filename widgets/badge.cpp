@@ -3,8 +3,11 @@
 #include "widgets/icons.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QFontMetrics>
+#include <QLabel>
 #include <QPainter>
+#include <QStyle>
 
 namespace tachograph::widgets::badge {
 
@@ -62,6 +65,20 @@ int drawPlain(QPainter& painter, const Theme::Signal& colors, const QPoint& topL
     painter.setFont(face());
     painter.drawText(plate, Qt::AlignCenter, text);
     return plate.right() + 1;
+}
+
+void setOn(QLabel& label, const QString& kind, const QString& word) {
+    if (label.property("badge") != kind) {
+        label.setProperty("badge", kind);
+        // A changed property takes effect only when the style is set again, and its padding only with the event; the
+        // word comes last, because a label keeps the size that its text had when it was set.
+        label.style()->unpolish(&label);
+        label.style()->polish(&label);
+        QEvent changed(QEvent::StyleChange);
+        QCoreApplication::sendEvent(&label, &changed);
+    }
+    label.setText(word);
+    label.updateGeometry();
 }
 
 } // namespace tachograph::widgets::badge

@@ -217,7 +217,9 @@ std::vector<std::string> notLoggedIn(const TimeLedger& ledger, const Bill& bill)
 
 TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOptions& options, const Job& job) {
     TimeAccount account;
-    account.notApplicable = ledger.notApplicable;
+    // A canceled ledger is filled in part only.
+    const bool partial = job.canceled() || (ledger.notApplicable.empty() && ledger.step.empty());
+    account.notApplicable = partial ? "Canceled." : ledger.notApplicable;
     if (account.notApplicable.empty() && ledger.ordinary.value.size() < fewestSteps)
         account.notApplicable = formatCount(static_cast<std::int64_t>(ledger.ordinary.value.size())) +
                                 " ordinary steps with a step time; 10 are needed for an early rate.";

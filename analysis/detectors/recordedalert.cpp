@@ -105,7 +105,7 @@ DetectorResult examine(const Run& run, const KnobValues&, const Job& job) {
         return canceledAnswer();
     const auto form = std::ranges::find(forms, run.format(), &AlertForm::format);
     if (form == forms.end())
-        return notApplicable("This kind of recording holds no alerts of other tools.");
+        return notApplicable("Alerts of other tools are not logged in this kind of recording.");
     std::vector<Finding> findings;
     for (const Alert& alert : alertsIn(run, *form))
         findings.push_back(findingOf(run, alert, *form));

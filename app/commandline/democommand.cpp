@@ -1,3 +1,4 @@
+#include "analysis/comparison/comparisonset.h"
 #include "app/bundledcases.h"
 #include "app/commandline/comparisonpicture.h"
 #include "app/commandline/output.h"
@@ -46,7 +47,7 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
         }
         pair.push_back(std::move(opened).value());
     }
-    const auto png = comparisonPicture(pair[0], pair[1], {}, {}, terminal);
+    const auto png = comparisonPicture(pair[0], pair[1], compareAll(pair), {}, terminal);
     if (!png) {
         terminal.error("demo", png.error().message);
         return ExitStatus::notReadOrWritten;

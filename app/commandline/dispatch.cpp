@@ -1,11 +1,13 @@
 #include "app/commandline/dispatch.h"
 
+#include "analysis/comparison/comparisonset.h"
 #include "app/commandline/subcommand.h"
 #include "app/headless.h"
 #include "version.h"
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 namespace tachograph::app {
@@ -37,7 +39,7 @@ ExitStatus runSubcommand(const Subcommand& subcommand, std::span<const std::stri
 
 std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string> words, Terminal& terminal) {
     const std::array known{configOption(), Option{"--version", "", "the version", false},
-                           Option{"--compare", "", "the comparison of the two PATHs", false}};
+                           Option{"--compare", "", "the comparison of the PATHs with the first", false}};
     auto parsed = parseArguments(words, known);
     if (const auto* error = std::get_if<UsageError>(&parsed))
         return usageError(terminal, {}, *error);
@@ -51,8 +53,11 @@ std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string
         return ExitStatus::done;
     }
     const bool compare = arguments.has("--compare");
-    if (compare && arguments.paths.size() != 2)
-        return usageError(terminal, {}, {"--compare", "it takes two PATHs, A and B. tachograph diff takes more."});
+    constexpr std::size_t mostRuns = 1 + ComparisonSet::mostOthers;
+    if (compare && (arguments.paths.size() < 2 || arguments.paths.size() > mostRuns))
+        return usageError(terminal, {},
+                          {"--compare", "it takes two PATHs, A and B, and at most " + std::to_string(mostRuns) +
+                                            " with further runs to compare to A."});
     return WindowWish{std::move(arguments.paths), false, compare};
 }
 

@@ -33,7 +33,7 @@ std::string generalHelp() {
     std::string text = "Tachograph: post-mortem of LLM training and RL fine-tuning runs.\n\n"
                        "  tachograph [PATH... [--config FILE]]\n"
                        "                              window with these runs; - reads standard input\n";
-    text += helpRow("tachograph --compare A B", "window with B compared to A");
+    text += helpRow("tachograph --compare A B [C...]", "window with B compared to A, and further runs");
     for (const Subcommand* one : subcommands())
         text += helpRow("tachograph " + one->name + (one->synopsis.empty() ? "" : ' ' + one->synopsis), one->summary);
     text += helpRow("tachograph --version", "the version");

@@ -128,7 +128,7 @@ QString SeriesModel::tally() const {
         all += choice.unavailable.isEmpty() ? 1 : 0;
         shown += choice.unavailable.isEmpty() && m_session.isLaneShown(choice.id) ? 1 : 0;
     }
-    return all == 0 ? QString() : QStringLiteral("%1 of %2 shown").arg(shown).arg(all);
+    return all == 0 ? QString() : QStringLiteral("%1 of %2").arg(shown).arg(all);
 }
 
 } // namespace tachograph::models

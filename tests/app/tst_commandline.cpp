@@ -154,7 +154,10 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("diff printed between steps") << "diff a b --printed 9.5:7" << 2 << "--printed 9.5:7: it is A:B";
     QTest::newRow("diff with a missing run") << "diff flat.jsonl nowhere.jsonl" << 3 << "nowhere.jsonl: ";
     QTest::newRow("compare one run") << "--compare flat.jsonl" << 2 << "--compare: it takes two PATHs, A and B.";
-    QTest::newRow("compare three runs") << "--compare a b c" << 2 << "--compare: it takes two PATHs, A and B.";
+    QTest::newRow("compare ten runs") << "--compare a b c d e f g h i j" << 2
+                                      << "--compare: it takes two PATHs, A and B, and at most 9";
+    QTest::newRow("compare three runs without a display")
+        << "--compare flat.jsonl rot.jsonl flat.jsonl" << 3 << "window: there is no display";
     QTest::newRow("compare without a display")
         << "--compare flat.jsonl rot.jsonl" << 3 << "window: there is no display";
     QTest::newRow("against is for later") << "- --against=flat.jsonl" << 2 << "--against: following a run";

@@ -1,10 +1,10 @@
 #include "widgets/compare/compareheadline.h"
 
+#include "widgets/badge.h"
 #include "widgets/compare/comparisontext.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QStyle>
 #include <QVBoxLayout>
 
 namespace tachograph::widgets {
@@ -12,12 +12,6 @@ namespace tachograph::widgets {
 namespace {
 
 constexpr int figureCount = 4;
-
-void setBadge(QLabel& label, const QString& kind) {
-    label.setProperty("badge", kind);
-    label.style()->unpolish(&label); // a changed property takes effect only then
-    label.style()->polish(&label);
-}
 
 QString badgeKind(Verdict verdict) {
     switch (verdict) {
@@ -94,9 +88,7 @@ void CompareHeadline::setView(const models::ComparisonViewPtr& view) {
     if (!view)
         return;
     const Comparison& comparison = view->comparison;
-    setBadge(*m_badge,
-             badgeKind(comparison.verdict)); // first: a label keeps the size that its text had when it was set
-    m_badge->setText(models::toQt(verdictTitle(comparison.verdict)));
+    badge::setOn(*m_badge, badgeKind(comparison.verdict), models::toQt(verdictTitle(comparison.verdict)));
     m_badge->show();
     const ComparisonWords words = comparisonWords(comparison);
     m_sentence->setText(words.headline);

@@ -2,6 +2,7 @@
 
 #include "models/convert.h"
 #include "models/items/differencesmodel.h"
+#include "widgets/badge.h"
 #include "widgets/compare/differencetable.h"
 #include "widgets/compare/figuretable.h"
 #include "widgets/compare/ramppainting.h"
@@ -12,7 +13,6 @@
 
 #include <QLabel>
 #include <QLineEdit>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -145,10 +145,7 @@ void CompareSide::showRamp() {
         word = tr("No");
     }
     m_rampBadge->setToolTip(rampWords(comparison));
-    m_rampBadge->setProperty("badge", kind);
-    m_rampBadge->style()->unpolish(m_rampBadge); // a changed property takes effect only then
-    m_rampBadge->style()->polish(m_rampBadge);
-    m_rampBadge->setText(word); // last: a label keeps the size that its text had when it was set
+    badge::setOn(*m_rampBadge, kind, word);
 }
 
 void CompareSide::showFindings() {
