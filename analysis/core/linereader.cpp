@@ -22,10 +22,16 @@ const char* findLineEnd(const char* begin, const char* end, bool alsoCarriageRet
     return stop;
 }
 
+/// Most recordings are small, and folders hold many: no more than the source needs to begin with.
+std::size_t bufferFor(const Source& source) {
+    constexpr std::uint64_t least = 4096;
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(source.size() + 1, least, initialBuffer));
+}
+
 } // namespace
 
 LineReader::LineReader(Source& source, CarriageReturn carriageReturn)
-    : m_source(source), m_carriageReturn(carriageReturn), m_buffer(initialBuffer + padding),
+    : m_source(source), m_carriageReturn(carriageReturn), m_buffer(bufferFor(source) + padding),
       m_offsetOfBuffer(source.position()) {}
 
 double LineReader::progress() const {

@@ -3,6 +3,7 @@
 #include "analysis/importers/consoletext.h"
 #include "analysis/importers/keyvalues.h"
 #include "analysis/importers/mergingrows.h"
+#include "analysis/importers/stepkeys.h"
 
 #include <algorithm>
 
@@ -40,9 +41,11 @@ class EzpzReader {
         }
         bool cut = false;
         const auto values = keyValuesOf(piece.text.substr(at), piece.torn, &cut);
-        if (values.empty() || values.front().key != "step" || !(values.front().value < 9e15))
+        const auto step =
+            values.empty() || values.front().key != "step" ? std::nullopt : stepFromNumber(values.front().value);
+        if (!step)
             return;
-        RowInfo info = rowOf(piece, static_cast<std::int64_t>(values.front().value));
+        RowInfo info = rowOf(piece, *step);
         info.cut = cut;
         if (!piece.time)
             info.time = stampIn(piece.text.substr(0, at)).value_or(RowInfo::none);
