@@ -153,7 +153,8 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("diff printed at one step") << "diff a b --printed 965" << 2 << "--printed 965: it is A:B";
     QTest::newRow("diff printed between steps") << "diff a b --printed 9.5:7" << 2 << "--printed 9.5:7: it is A:B";
     QTest::newRow("diff with a missing run") << "diff flat.jsonl nowhere.jsonl" << 3 << "nowhere.jsonl: ";
-    QTest::newRow("compare one run") << "--compare flat.jsonl" << 2 << "--compare: it takes two PATHs, A and B.";
+    QTest::newRow("compare one run") << "--compare flat.jsonl" << 2
+                                     << "--compare: it takes two PATHs, A and B, and at most 9";
     QTest::newRow("compare ten runs") << "--compare a b c d e f g h i j" << 2
                                       << "--compare: it takes two PATHs, A and B, and at most 9";
     QTest::newRow("compare three runs without a display")
