@@ -179,6 +179,10 @@ void RunsSection::layOut() {
     m_table->setVisible(m_rows.rowCount() > 0);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 +
                             rowHeight * std::min(mostRows, m_rows.rowCount()));
+    // A note of several lines counts as one in the least height of a layout, and the splitter takes the rows for it.
+    layout()->invalidate();
+    setMinimumHeight(layout()->hasHeightForWidth() ? layout()->totalMinimumHeightForWidth(this->width())
+                                                   : layout()->totalMinimumSize().height());
 }
 
 void RunsSection::setTheme(const Theme& theme) {
