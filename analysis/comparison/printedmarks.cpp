@@ -46,7 +46,7 @@ std::vector<PrintedMark> printedMarks(const Run& a, std::int64_t quotedStepA, co
         const auto eta = std::ranges::find(etas, value.step, &EtaPoint::step);
         if (eta != etas.end())
             mark.eta = *eta;
-        marks.push_back(std::move(mark));
+        marks.push_back(mark);
     };
     constexpr double minute = 60.0;
     constexpr int mostDoublings = 24; // 2^24 minutes are thirty years
