@@ -47,6 +47,7 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     showSeries = addForPlot(tr("Show series of finding"), QKeySequence(Qt::Key_S));
     preferences = add(tr("Preferences…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
     keyMeanings = add(tr("What the keys mean…"));
+    manual = add(tr("Manual"), {QKeySequence(Qt::CTRL | Qt::Key_F1)});
     shortcuts = add(tr("Shortcuts"), {QKeySequence(Qt::Key_F1)});
     about = add(tr("About Tachograph"));
     setRunOpen(false);
@@ -96,7 +97,7 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     QMenu* findings = bar.addMenu(tr("F&indings"));
     findings->addActions({nextFinding, previousFinding, zoomToFinding, showSeries});
     QMenu* help = bar.addMenu(tr("&Help"));
-    help->addActions({shortcuts, about});
+    help->addActions({manual, shortcuts, about});
 }
 
 void Actions::fillToolBar(QToolBar& bar) {

@@ -30,7 +30,7 @@ class Actions : public QObject {
     QAction* compare; ///< checkable: the comparison instead of the timelines
     QAction *nextFinding, *previousFinding, *zoomToFinding, *showSeries;
     QAction *preferences, *keyMeanings;
-    QAction *shortcuts, *about;
+    QAction *manual, *shortcuts, *about;
 
     QMenu* recentMenu = nullptr;
     QMenu* panelsMenu = nullptr;

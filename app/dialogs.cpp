@@ -1,6 +1,7 @@
 #include "app/dialogs.h"
 
 #include "app/keymeaningsdialog.h"
+#include "app/manual/manualdialog.h"
 #include "app/preferencesdialog.h"
 #include "app/shortcutsdialog.h"
 #include "app/userroles.h"
@@ -63,6 +64,14 @@ void Dialogs::saveMeanings(const std::vector<MetricRole>& said, const QString& w
                         }}};
     message.topic = topic;
     m_messages.post(std::move(message));
+}
+
+void Dialogs::showManual() {
+    if (m_manual) {
+        m_manual->activateWindow();
+        return;
+    }
+    show(new ManualDialog(&m_window), m_manual);
 }
 
 void Dialogs::showShortcuts(const QList<std::pair<QString, QString>>& list) {

@@ -17,8 +17,8 @@ namespace tachograph::app {
 
 class ThemeController;
 
-/// The windows beside the window: preferences, meanings of keys, shortcuts, about. None of them stands in its way, and
-/// there is one of each kind at most.
+/// The windows beside the window: preferences, meanings of keys, manual, shortcuts, about. None of them stands in its
+/// way, and there is one of each kind at most.
 class Dialogs : public QObject {
     Q_OBJECT
   public:
@@ -27,6 +27,7 @@ class Dialogs : public QObject {
     void showPreferences();
     /// Of the current run. `laneId` chooses the key of a series lane; empty = none.
     void showKeyMeanings(const QString& laneId);
+    void showManual();
     void showShortcuts(const QList<std::pair<QString, QString>>& list);
     void showAbout();
 
@@ -38,7 +39,7 @@ class Dialogs : public QObject {
     ThemeController& m_theme;
     widgets::MessageBar& m_messages;
     QWidget& m_window;
-    QPointer<QDialog> m_preferences, m_meanings, m_shortcuts;
+    QPointer<QDialog> m_preferences, m_meanings, m_shortcuts, m_manual;
 };
 
 } // namespace tachograph::app

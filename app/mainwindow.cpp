@@ -165,6 +165,7 @@ void MainWindow::connectViewActions() {
     connect(a.preferences, &QAction::triggered, m_dialogs, &Dialogs::showPreferences);
     connect(a.keyMeanings, &QAction::triggered, this, [this] { m_dialogs->showKeyMeanings({}); });
     connect(m_workspace, &Workspace::keyMeaningRequested, m_dialogs, &Dialogs::showKeyMeanings);
+    connect(a.manual, &QAction::triggered, m_dialogs, &Dialogs::showManual);
     connect(a.shortcuts, &QAction::triggered, this, [this] { m_dialogs->showShortcuts(m_actions->shortcutList()); });
     connect(a.about, &QAction::triggered, m_dialogs, &Dialogs::showAbout);
     connect(&m_workspace->plot(), &widgets::PlotView::statusText, m_status, &StatusLine::setPlotText);

@@ -6,8 +6,9 @@
 namespace tachograph::app {
 
 std::span<const Subcommand* const> subcommands() {
-    static constexpr std::array<const Subcommand*, 6> all{&demoCommand,   &inspectCommand, &diffCommand,
-                                                          &reportCommand, &formatsCommand, &detectorsCommand};
+    static constexpr std::array<const Subcommand*, 7> all{&demoCommand,   &inspectCommand, &diffCommand,
+                                                          &reportCommand, &formatsCommand, &detectorsCommand,
+                                                          &manualCommand};
     return all;
 }
 

@@ -39,6 +39,7 @@ extern const Subcommand detectorsCommand;
 extern const Subcommand diffCommand;
 extern const Subcommand formatsCommand;
 extern const Subcommand inspectCommand;
+extern const Subcommand manualCommand;
 extern const Subcommand reportCommand;
 
 } // namespace tachograph::app

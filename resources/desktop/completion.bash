@@ -23,7 +23,7 @@ _tachograph() {
         ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            mapfile -t COMPREPLY < <(compgen -W "demo inspect diff report formats detectors" -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W "demo inspect diff report formats detectors manual" -- "$current")
         fi
         compopt -o filenames 2>/dev/null
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")

@@ -17,8 +17,18 @@ Program::Program() {
 }
 
 Program::Outcome Program::run(const QStringList& words, const QByteArray& standardInput) const {
+    return start(QStringLiteral(TACHOGRAPH_PROGRAM), words, standardInput);
+}
+
+Program::Outcome Program::runShell(const QString& line) const {
+    return start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), line}, {});
+}
+
+Program::Outcome Program::start(const QString& program, const QStringList& words,
+                                const QByteArray& standardInput) const {
     QProcessEnvironment environment;
-    environment.insert(QStringLiteral("PATH"), qEnvironmentVariable("PATH"));
+    environment.insert(QStringLiteral("PATH"), QFileInfo(QStringLiteral(TACHOGRAPH_PROGRAM)).path() + QLatin1Char(':') +
+                                                   m_folder.path() + QLatin1Char(':') + qEnvironmentVariable("PATH"));
     environment.insert(QStringLiteral("HOME"), path(QStringLiteral("home")));
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
     for (const QString& entry : m_environment)
@@ -26,7 +36,7 @@ Program::Outcome Program::run(const QStringList& words, const QByteArray& standa
     QProcess process;
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(m_folder.path());
-    process.start(QStringLiteral(TACHOGRAPH_PROGRAM), words);
+    process.start(program, words);
     process.write(standardInput);
     process.closeWriteChannel();
     Outcome outcome;

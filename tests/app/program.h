@@ -18,6 +18,8 @@ class Program {
     };
     /// Runs it with the folder as working directory.
     Outcome run(const QStringList& words, const QByteArray& standardInput = {}) const;
+    /// Runs a line of a shell there, with `tachograph` the program.
+    Outcome runShell(const QString& line) const;
 
     /// Writes a file of the folder; folders of its path are made.
     void write(const QString& name, const QByteArray& bytes) const;
@@ -26,6 +28,8 @@ class Program {
     void setEnvironment(const QString& name, const QString& value) { m_environment << name + QLatin1Char('=') + value; }
 
   private:
+    Outcome start(const QString& program, const QStringList& words, const QByteArray& standardInput) const;
+
     QTemporaryDir m_folder;
     QStringList m_environment;
 };
