@@ -30,9 +30,9 @@ std::size_t bufferFor(const Source& source) {
 
 } // namespace
 
-LineReader::LineReader(Source& source, CarriageReturn carriageReturn)
+LineReader::LineReader(Source& source, CarriageReturn carriageReturn, std::uint64_t firstNumber)
     : m_source(source), m_carriageReturn(carriageReturn), m_buffer(bufferFor(source) + padding),
-      m_offsetOfBuffer(source.position()) {}
+      m_offsetOfBuffer(source.position()), m_number(firstNumber) {}
 
 double LineReader::progress() const {
     return m_source.size() == 0
@@ -68,7 +68,7 @@ std::optional<Line> LineReader::next() {
     if (m_first) {
         m_first = false;
         fill();
-        if (m_end >= 3 && std::memcmp(m_buffer.data(), "\xEF\xBB\xBF", 3) == 0)
+        if (m_offsetOfBuffer == 0 && m_end >= 3 && std::memcmp(m_buffer.data(), "\xEF\xBB\xBF", 3) == 0)
             m_begin = 3;
     }
     const bool split = m_carriageReturn == CarriageReturn::split;

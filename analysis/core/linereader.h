@@ -31,11 +31,16 @@ class LineReader {
 
     enum class CarriageReturn { keep, split };
 
-    explicit LineReader(Source& source, CarriageReturn carriageReturn = CarriageReturn::keep);
+    /// Begins where the source stands; that line gets `firstNumber`.
+    explicit LineReader(Source& source, CarriageReturn carriageReturn = CarriageReturn::keep,
+                        std::uint64_t firstNumber = 1);
 
     /// The next line, or nothing at the end.
     std::optional<Line> next();
 
+    /// Of the line that next() gives next.
+    [[nodiscard]] std::uint64_t nextOffset() const { return m_offsetOfBuffer + m_begin; }
+    [[nodiscard]] std::uint64_t nextNumber() const { return m_number; }
     /// 0 to 1, by bytes.
     [[nodiscard]] double progress() const;
 
@@ -49,7 +54,7 @@ class LineReader {
     std::string m_kept; // the beginning of a cut line
     std::size_t m_begin = 0, m_end = 0;
     std::uint64_t m_offsetOfBuffer = 0;
-    std::uint64_t m_number = 1;
+    std::uint64_t m_number;
     bool m_atEnd = false;
     bool m_first = true;
 };

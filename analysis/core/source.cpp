@@ -31,7 +31,7 @@ std::string hexadecimal(std::span<const std::uint8_t> bytes) {
 }
 
 /// pread until the buffer is full or the file ends; -1 when the system refuses.
-ssize_t readAt(int descriptor, std::span<char> buffer, std::uint64_t offset) {
+ssize_t readFully(int descriptor, std::span<char> buffer, std::uint64_t offset) {
     std::size_t done = 0;
     while (done < buffer.size()) {
         const ssize_t got =
@@ -128,7 +128,7 @@ std::size_t Source::read(std::span<char> buffer) {
         count = std::min<std::size_t>(buffer.size(), m_bytes.size() - static_cast<std::size_t>(m_position));
         std::copy_n(m_bytes.data() + m_position, count, buffer.data());
     } else {
-        const ssize_t got = readAt(m_descriptor, buffer, m_position);
+        const ssize_t got = readFully(m_descriptor, buffer, m_position);
         if (got < 0) {
             m_failed = true;
             return 0;
@@ -139,15 +139,22 @@ std::size_t Source::read(std::span<char> buffer) {
     return count;
 }
 
-void Source::rewind() {
-    m_position = 0;
+std::optional<std::size_t> Source::readAt(std::uint64_t offset, std::span<char> buffer) const {
+    if (m_descriptor >= 0) {
+        const ssize_t got = readFully(m_descriptor, buffer, offset);
+        return got < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(got));
+    }
+    const auto begin = static_cast<std::size_t>(std::min<std::uint64_t>(offset, m_bytes.size()));
+    const std::size_t count = std::min(buffer.size(), m_bytes.size() - begin);
+    std::copy_n(m_bytes.data() + begin, count, buffer.data());
+    return count;
 }
 
 std::string Source::head(std::size_t count) const {
     if (m_descriptor < 0)
         return m_bytes.substr(0, count);
     std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, m_size)), '\0');
-    const ssize_t got = readAt(m_descriptor, bytes, 0);
+    const ssize_t got = readFully(m_descriptor, bytes, 0);
     bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
     return bytes;
 }
@@ -157,7 +164,7 @@ std::string Source::tail(std::size_t count) const {
     if (m_descriptor < 0)
         return m_bytes.substr(static_cast<std::size_t>(begin));
     std::string bytes(static_cast<std::size_t>(m_size - begin), '\0');
-    const ssize_t got = readAt(m_descriptor, bytes, begin);
+    const ssize_t got = readFully(m_descriptor, bytes, begin);
     bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
     return bytes;
 }
@@ -172,7 +179,7 @@ std::string Source::sha256(const std::function<bool()>& keepGoing) const {
         for (std::uint64_t offset = 0;;) {
             if (keepGoing && !keepGoing())
                 return {};
-            const ssize_t got = readAt(m_descriptor, buffer, offset);
+            const ssize_t got = readFully(m_descriptor, buffer, offset);
             if (got < 0)
                 return {};
             if (got == 0)

@@ -2,10 +2,12 @@
 
 #include "analysis/core/result.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,7 +38,12 @@ class Source {
     /// Reads up to buffer.size() bytes; 0 at the end or after a read error (see failed()).
     std::size_t read(std::span<char> buffer);
     /// Starts again at byte 0.
-    void rewind();
+    void rewind() { seek(0); }
+    /// The next read() begins here.
+    void seek(std::uint64_t position) { m_position = std::min(position, m_size); }
+    /// Bytes from `offset` on, without moving position(); any number of threads may ask at once. Less than asked at the
+    /// end only; nothing when the operating system refuses.
+    [[nodiscard]] std::optional<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const;
     /// True when the operating system refused a read; what was read before stays good.
     [[nodiscard]] bool failed() const { return m_failed; }
 

@@ -124,8 +124,23 @@ std::optional<double> takeOffset(std::string_view& text) {
 
 } // namespace
 
+namespace {
+
+/// The common case without wrappers, words and commas: nothing when it is not just digits, point and exponent.
+std::optional<double> parsePlainNumber(std::string_view text) {
+    if (text.empty() || (!isDigit(text.front()) && (text.front() != '-' || text.size() < 2 || !isDigit(text[1]))))
+        return std::nullopt;
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return problem == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+} // namespace
+
 std::optional<double> parseNumber(std::string_view text) {
     text = trimmed(text);
+    if (const auto plain = parsePlainNumber(text))
+        return plain;
     while (text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front())
         text = trimmed(text.substr(1, text.size() - 2));
     for (std::string_view wrapper :

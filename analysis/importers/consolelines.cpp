@@ -16,6 +16,7 @@ bool forEachConsolePiece(Source& source, const Job& job, const TakePiece& take) 
     source.rewind();
     LineReader lines(source, LineReader::CarriageReturn::split);
     std::uint64_t untilAsked = 0, reportAt = 0;
+    std::string colourless;
     while (const auto line = lines.next()) {
         if (++untilAsked % 256 == 0 && job.canceled())
             return false;
@@ -23,7 +24,9 @@ bool forEachConsolePiece(Source& source, const Job& job, const TakePiece& take) 
             job.report(lines.progress());
             reportAt = line->offset + bytesBetweenReports;
         }
-        const std::string plain = stripAnsi(line->text.substr(0, ConsolePiece::longest));
+        std::string_view plain = line->text.substr(0, ConsolePiece::longest);
+        if (plain.find('\x1b') != std::string_view::npos)
+            plain = colourless = stripAnsi(plain);
         const ConsoleLine console = stripPrefixes(plain);
         take({console.text, console.time, console.rank, line->number,
               !line->complete || line->cut || line->text.size() > ConsolePiece::longest});

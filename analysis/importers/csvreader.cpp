@@ -15,8 +15,8 @@ constexpr std::size_t headForStepColumn = std::size_t{64} * 1024;
 
 } // namespace
 
-CsvReader::CsvReader(Source& source, std::vector<std::uint32_t> starts)
-    : m_source(source), m_starts(std::move(starts)) {
+CsvReader::CsvReader(Source& source, std::vector<std::uint32_t> starts, std::uint64_t wholeLinesFrom)
+    : m_source(source), m_starts(std::move(starts)), m_wholeLinesFrom(wholeLinesFrom) {
     addTarget();
 }
 
@@ -42,24 +42,19 @@ bool CsvReader::looksLikeHeader(const CsvLine& line, char separator) {
 
 bool CsvReader::readAll(const Job& job) {
     m_source.rewind();
-    LineReader lines(m_source);
-    std::uint64_t reportAt = bytesBetweenReports;
-    while (const auto line = lines.next()) {
-        if (job.canceled())
+    std::uint64_t line = 1;
+    if (m_source.size() >= m_wholeLinesFrom) {
+        LineReader lines(m_source);
+        if (!readLines(lines, job, true))
             return false;
-        if (line->offset >= reportAt) {
-            job.report(lines.progress());
-            reportAt = line->offset + bytesBetweenReports;
-        }
-        if (trimmed(line->text).empty())
-            continue;
-        if (line->cut)
-            badLine(*line, "It is longer than 16 MiB and was left out.");
-        else if (m_columns.empty())
-            readHeader(*line);
-        else
-            readRow(*line);
+        line = lines.nextNumber();
+        m_source.seek(lines.nextOffset());
+        if (!m_columns.empty() && !readWholeLines(job, line))
+            return false;
     }
+    LineReader lines(m_source, LineReader::CarriageReturn::keep, line);
+    if (!readLines(lines, job, false))
+        return false;
     if (m_steplessRows > 0)
         target().builder.addIssue({0,
                                    m_source.name(),
@@ -71,6 +66,34 @@ bool CsvReader::readAll(const Job& job) {
     if (m_source.failed())
         target().builder.addIssue({0, m_source.name(), "Reading stopped early: the disk gave an error.", {}});
     return true;
+}
+
+bool CsvReader::readLines(LineReader& lines, const Job& job, bool untilHeader) {
+    std::uint64_t reportAt = bytesBetweenReports;
+    while (!untilHeader || m_columns.empty()) {
+        const auto line = lines.next();
+        if (!line)
+            break;
+        if (job.canceled())
+            return false;
+        if (line->offset >= reportAt) {
+            job.report(lines.progress());
+            reportAt = line->offset + bytesBetweenReports;
+        }
+        readLine(*line);
+    }
+    return true;
+}
+
+void CsvReader::readLine(const Line& line) {
+    if (trimmed(line.text).empty())
+        return;
+    if (line.cut)
+        badLine(line, "It is longer than 16 MiB and was left out.");
+    else if (m_columns.empty())
+        readHeader(line);
+    else
+        readRow(line);
 }
 
 void CsvReader::badLine(const Line& line, const std::string& what) {

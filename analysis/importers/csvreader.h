@@ -2,10 +2,12 @@
 
 #include "analysis/core/linereader.h"
 #include "analysis/importers/csvline.h"
+#include "analysis/importers/csvparts.h"
 #include "analysis/importers/importer.h"
 #include "analysis/importers/mergingrows.h"
 #include "analysis/importers/runsplit.h"
 #include "analysis/importers/stepkeys.h"
+#include "analysis/importers/textpieces.h"
 
 #include <cstdint>
 #include <memory>
@@ -19,8 +21,9 @@ namespace tachograph {
 /// runs.
 class CsvReader {
   public:
-    /// `starts`: rows at which a further run begins, as RunSplit gives them.
-    CsvReader(Source& source, std::vector<std::uint32_t> starts);
+    /// `starts`: rows at which a further run begins, as RunSplit gives them. Sources of `wholeLinesFrom` bytes and more
+    /// are read in pieces, with the same answer.
+    CsvReader(Source& source, std::vector<std::uint32_t> starts, std::uint64_t wholeLinesFrom = PieceWork::worthwhile);
 
     /// False when the job was canceled.
     bool readAll(const Job& job);
@@ -47,6 +50,18 @@ class CsvReader {
         Target(std::string name, const std::string& path) : builder(std::move(name), path, "csv"), rows(builder) {}
     };
 
+    bool readWholeLines(const Job& job, std::uint64_t& line);
+    void takePart(const CsvParts& parts, const CsvParts::Part& part, bool stale, std::uint64_t offset,
+                  std::uint64_t line);
+    std::size_t takeRows(RowBlock block, std::uint64_t line);
+    std::size_t readSteps(const RowBlock& block);
+    std::size_t readStamps(const RowBlock& block);
+    void makeSeries(const RowBlock& block);
+    void addColumns(const RowBlock& block, std::uint32_t row);
+    void noteRows(const RowBlock& block);
+    [[nodiscard]] bool isValue(std::size_t column) const;
+    bool readLines(LineReader& lines, const Job& job, bool untilHeader);
+    void readLine(const Line& line);
     void readHeader(const Line& line);
     void readRow(const Line& line);
     void readCells(RowInfo& info);
@@ -62,6 +77,7 @@ class CsvReader {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     Source& m_source;
     std::vector<std::uint32_t> m_starts;
+    std::uint64_t m_wholeLinesFrom;
     RunSplit m_split;
     std::vector<std::unique_ptr<Target>> m_targets;
     std::vector<Column> m_columns;
@@ -71,6 +87,9 @@ class CsvReader {
     std::int64_t m_previousStep = 0;
     std::size_t m_lastCellSize = 0; // of the row before; 0 before the first
     std::size_t m_rowCount = 0, m_steplessRows = 0;
+    std::size_t m_timeColumn = none, m_elapsedColumn = none; // of the block at hand, as the next two
+    std::vector<std::int64_t> m_steps;
+    std::vector<double> m_times, m_elapsed, m_values;
 };
 
 } // namespace tachograph

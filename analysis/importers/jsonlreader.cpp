@@ -51,8 +51,9 @@ std::string firstStepKey(std::string_view beginning) {
     return {};
 }
 
-JsonlReader::JsonlReader(Source& source, std::string stepKey, std::vector<std::uint32_t> starts)
-    : m_source(source), m_stepKey(std::move(stepKey)), m_starts(std::move(starts)) {
+JsonlReader::JsonlReader(Source& source, std::string stepKey, std::vector<std::uint32_t> starts,
+                         std::uint64_t wholeLinesFrom)
+    : m_source(source), m_stepKey(std::move(stepKey)), m_starts(std::move(starts)), m_wholeLinesFrom(wholeLinesFrom) {
     m_builders.emplace_back(stemOf(source.name()), source.path(), "jsonl");
 }
 
@@ -83,9 +84,16 @@ std::string JsonlReader::chooseStepKey(const Source& source) {
     return best;
 }
 
+bool JsonlReader::mayBeValue(const JsonField& field) {
+    return parseNumber(field.text) || saysNothing(field.text) || isRemainingTime(field.key);
+}
+
 bool JsonlReader::readAll(const Job& job) {
     m_source.rewind();
-    LineReader lines(m_source);
+    std::uint64_t wholeLines = 0;
+    if (m_source.size() >= m_wholeLinesFrom && !readWholeLines(job, wholeLines))
+        return false;
+    LineReader lines(m_source, LineReader::CarriageReturn::keep, wholeLines + 1);
     std::uint64_t reportAt = bytesBetweenReports;
     while (const auto line = lines.next()) {
         if (job.canceled())
@@ -161,8 +169,8 @@ void JsonlReader::readHeader() {
     }
 }
 
-std::string_view JsonlReader::keyOf(const JsonField& field) const {
-    return m_wrapped && field.key.starts_with("data/") ? field.key.substr(5) : field.key;
+std::string_view JsonlReader::keyOf(std::string_view key) const {
+    return m_wrapped && key.starts_with("data/") ? key.substr(5) : key;
 }
 
 std::optional<std::int64_t> JsonlReader::stepOfRecord() const {
@@ -178,13 +186,10 @@ RowInfo JsonlReader::infoOfRecord(std::uint64_t line, std::int64_t step) {
     info.place = line;
     m_timeField = m_elapsedField = noField;
     const auto& fields = m_record.fields();
-    m_wrapped = std::ranges::any_of(fields, [](const JsonField& f) { return f.key.starts_with("data/"); }) &&
-                std::ranges::all_of(fields, [](const JsonField& f) {
-                    return f.key.starts_with("data/") || stepKeyRank(f.key) || timeKeyUse(f.key) != KeyUse::series;
-                });
+    m_wrapped = isWrapped(fields);
     for (std::size_t n = 0; n < fields.size(); ++n) {
         const JsonField& field = fields[n];
-        const KeyUse use = m_slots.at(n, keyOf(field)).use;
+        const KeyUse use = m_slots.at(n, keyOf(field.key)).use;
         if (use == KeyUse::series)
             continue;
         const bool number = field.kind == JsonField::Kind::number;
@@ -231,14 +236,14 @@ void JsonlReader::readRow(const Line& line, std::int64_t step) {
     m_lastRowOfSeries.resize(builder().seriesCount(), 0);
     bool repeats = facts.repeatsRowBefore && before == m_lastRowOfSeries.size();
     for (std::size_t n = 0; n < m_record.fields().size(); ++n) {
-        const std::uint32_t series = m_slots.at(n, keyOf(m_record.fields()[n])).series;
+        const std::uint32_t series = m_slots.at(n, keyOf(m_record.fields()[n].key)).series;
         if (series < m_lastRowOfSeries.size())
             repeats = repeats && m_lastRowOfSeries[series] == row;
     }
     facts.repeatsRowBefore = repeats;
     m_split.addRow(facts);
     for (std::size_t n = 0; n < m_record.fields().size(); ++n) {
-        const std::uint32_t series = m_slots.at(n, keyOf(m_record.fields()[n])).series;
+        const std::uint32_t series = m_slots.at(n, keyOf(m_record.fields()[n].key)).series;
         if (series >= m_lastRowOfSeries.size())
             continue;
         m_lastRowOfSeries[series] = row + 1;
@@ -256,7 +261,7 @@ void JsonlReader::addValues(std::uint32_t row) {
             continue;
         if (n == m_timeField || n == m_elapsedField)
             continue;
-        SeriesSlots::Slot& slot = m_slots.at(n, keyOf(field));
+        SeriesSlots::Slot& slot = m_slots.at(n, keyOf(field.key));
         std::optional<double> value;
         bool missing = field.kind == JsonField::Kind::null;
         if (field.kind == JsonField::Kind::number || field.kind == JsonField::Kind::boolean) {

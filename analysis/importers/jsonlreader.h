@@ -2,9 +2,11 @@
 
 #include "analysis/core/linereader.h"
 #include "analysis/importers/importer.h"
+#include "analysis/importers/jsonlparts.h"
 #include "analysis/importers/jsonrecord.h"
 #include "analysis/importers/runsplit.h"
 #include "analysis/importers/seriesslots.h"
+#include "analysis/importers/textpieces.h"
 
 #include <cstdint>
 #include <string>
@@ -19,8 +21,10 @@ std::string firstStepKey(std::string_view beginning);
 /// whether it holds several runs is known after the first pass, and a second one then deals the rows out.
 class JsonlReader {
   public:
-    /// `starts`: rows at which a further run begins, as RunSplit gives them.
-    JsonlReader(Source& source, std::string stepKey, std::vector<std::uint32_t> starts);
+    /// `starts`: rows at which a further run begins, as RunSplit gives them. Sources of `wholeLinesFrom` bytes and more
+    /// are read in pieces, with the same answer.
+    JsonlReader(Source& source, std::string stepKey, std::vector<std::uint32_t> starts,
+                std::uint64_t wholeLinesFrom = PieceWork::worthwhile);
 
     /// False when the job was canceled.
     bool readAll(const Job& job);
@@ -33,8 +37,19 @@ class JsonlReader {
 
     /// The key that counts the steps, from the first lines; empty when none does.
     static std::string chooseStepKey(const Source& source);
+    /// Whether a text field is a value or says that there is none.
+    static bool mayBeValue(const JsonField& field);
 
   private:
+    bool readWholeLines(const Job& job, std::uint64_t& lines);
+    void expectRows(const TextPiece& piece, const JsonlParts& parts);
+    void takeParts(const JsonlParts& parts, std::uint64_t offset, std::uint64_t firstLine);
+    void takeBlock(const JsonlParts& parts, const JsonlParts::Part& part, std::uint64_t offset, std::uint64_t line);
+    std::size_t takeRows(const JsonForm& form, RowBlock block, std::uint64_t line);
+    std::size_t readSteps(const JsonForm& form, const RowBlock& block);
+    std::size_t readStamps(const JsonForm& form, const RowBlock& block);
+    void addColumns(const JsonForm& form, const RowBlock& block, std::uint32_t row);
+    void noteRows(const JsonForm& form, std::uint32_t row);
     void readLine(const Line& line);
     void readEvent(const Event& event);
     void readRow(const Line& line, std::int64_t step);
@@ -46,11 +61,12 @@ class JsonlReader {
     void finish();
     RunBuilder& builder() { return m_builders.back(); }
     /// The key without the "data/" that verl's file logger wraps around all its metrics.
-    [[nodiscard]] std::string_view keyOf(const JsonField& field) const;
+    [[nodiscard]] std::string_view keyOf(std::string_view key) const;
 
     Source& m_source;
     std::string m_stepKey;
     std::vector<std::uint32_t> m_starts;
+    std::uint64_t m_wholeLinesFrom;
     JsonRecord m_record;
     RunSplit m_split;
     std::vector<RunBuilder> m_builders;
@@ -62,6 +78,9 @@ class JsonlReader {
     std::size_t m_timeField = noField, m_elapsedField = noField; // of the record at hand, taken as time and elapsed
     bool m_resumes = false;                                      // a resume line since the last row
     bool m_wrapped = false;                                      // all metrics of the record at hand are inside "data"
+    std::vector<std::int64_t> m_steps;                           // of the block at hand, as the next three
+    std::vector<double> m_times, m_elapsed, m_column;
+    std::vector<std::uint32_t> m_series;
 };
 
 } // namespace tachograph

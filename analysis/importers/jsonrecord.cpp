@@ -36,10 +36,12 @@ struct JsonRecord::Strict {
         ondemand::json_type type{};
         if (value.type().get(type) != simdjson::SUCCESS)
             return false;
+        const std::string_view token = value.raw_json_token();
+        field.place = token.data();
         switch (type) {
         case ondemand::json_type::number:
             field.kind = JsonField::Kind::number;
-            field.text = value.raw_json_token();
+            field.text = token;
             return value.get_double().get(field.number) == simdjson::SUCCESS;
         case ondemand::json_type::string:
             field.kind = JsonField::Kind::text;

@@ -14,8 +14,9 @@ struct JsonField {
     enum class Kind : std::uint8_t { number, text, boolean, null, array };
     std::string_view key; ///< as recorded; keys of nested objects are joined with '/'
     Kind kind = Kind::null;
-    double number = 0;     ///< of numbers (NaN and infinities included); 0 or 1 of booleans
-    std::string_view text; ///< of texts without quotes and escapes; of arrays as written
+    double number = 0;           ///< of numbers (NaN and infinities included); 0 or 1 of booleans
+    std::string_view text;       ///< of texts without quotes and escapes; of arrays as written
+    const char* place = nullptr; ///< in the object: the value's first byte, an opening quote included
 };
 
 /// Reads one JSON object at a time into a flat list of its values, in the order they are written. simdjson does the

@@ -1,5 +1,7 @@
 #include "analysis/importers/mergingrows.h"
 
+#include "analysis/run/rowcolumns.h"
+
 #include <algorithm>
 
 namespace tachograph {
@@ -33,6 +35,19 @@ std::uint32_t MergingRows::finishRow(const RowInfo& info) {
     m_missing.clear();
     m_separate = false;
     return row;
+}
+
+std::uint32_t MergingRows::appendRows(const RowColumns& rows) {
+    m_separate = false;
+    return m_builder.addRows(rows);
+}
+
+void MergingRows::appendValues(std::uint32_t series, std::uint32_t firstRow, std::span<const double> values) {
+    m_last.resize(std::max(m_last.size(), m_builder.seriesCount()));
+    if (series == RunBuilder::noSeries || values.empty())
+        return;
+    m_builder.addValues(series, firstRow, values);
+    m_last[series] = {firstRow + static_cast<std::uint32_t>(values.size()), values.back()};
 }
 
 } // namespace tachograph

@@ -18,6 +18,10 @@ class MergingRows {
     void addMissing(std::uint32_t series) { m_missing.push_back(series); }
     /// Ends the row that the add() calls before belong to. Returns the row that they went to.
     std::uint32_t finishRow(const RowInfo& info);
+    /// Rows of which none has the step of the row before, and no add() calls belong to them; the first one's number.
+    std::uint32_t appendRows(const RowColumns& rows);
+    /// Values for consecutive rows of them.
+    void appendValues(std::uint32_t series, std::uint32_t firstRow, std::span<const double> values);
     /// The next row is not laid together with the one before.
     void separate() { m_separate = true; }
     /// The series and values of the row at hand, before finishRow().

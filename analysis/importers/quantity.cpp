@@ -3,6 +3,7 @@
 #include "analysis/core/text.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace tachograph {
 
@@ -29,6 +30,14 @@ std::size_t lengthOfWord(std::string_view text) {
 
 /// Length of the longest number at the front.
 std::size_t lengthOfNumber(std::string_view text) {
+    double plain = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + std::min(text.size(), longestNumber), plain);
+    if (problem == std::errc() && !text.empty() && text.front() >= '0' && text.front() <= '9') {
+        // Digits with nothing behind them that could belong to a number: most are.
+        const auto length = static_cast<std::size_t>(end - text.data());
+        if (length == text.size() || std::string_view("0123456789.,eE+-").find(text[length]) == std::string_view::npos)
+            return length;
+    }
     if (const std::size_t word = lengthOfWord(text))
         return word;
     std::size_t length = std::min(text.find_first_not_of("0123456789.,eE+-"), std::min(text.size(), longestNumber));

@@ -5,7 +5,10 @@
 #include "analysis/importers/foreignrecordings.h"
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
+#include <optional>
+#include <utility>
 
 namespace tachograph {
 
@@ -64,20 +67,29 @@ Result<Recording> readRecording(Source source, const Job& job) {
         problem = content->problem;
         return readContent(content->source, job);
     };
-    const bool packed = packingOf(source.head(4)) != Packing::none;
-    auto recording = packed ? readPacked() : readContent(source, job);
-    if (!recording)
-        return recording.error();
-    const SourceFile file{source.name(), source.path(), source.sha256([&job] { return !job.canceled(); }),
-                          source.size()};
+    // The hash is worked out beside the reading; what cannot be read needs none.
+    std::optional<Result<Recording>> recording;
+    std::string hash;
+    std::atomic<bool> wanted = true;
+    job.forEach(2, [&](std::size_t piece) {
+        if (piece == 1) {
+            hash = source.sha256([&] { return wanted && !job.canceled(); });
+            return;
+        }
+        recording = packingOf(source.head(4)) != Packing::none ? readPacked() : readContent(source, job);
+        wanted = recording->ok();
+    });
+    if (!*recording)
+        return recording->error();
+    const SourceFile file{source.name(), source.path(), std::move(hash), source.size()};
     if (job.canceled())
         return Error{canceledMessage};
-    for (RunBuilder& run : recording->runs) {
+    for (RunBuilder& run : (*recording)->runs) {
         run.addSource(file);
         if (!problem.empty())
             run.addIssue({0, source.name(), problem, {}});
     }
-    return recording;
+    return std::move(*recording);
 }
 
 } // namespace tachograph

@@ -20,6 +20,7 @@ class RunSplit {
         bool resumes = false;          ///< the recording itself says that training resumes here
     };
 
+    void expectRows(std::size_t rows) { m_steps.reserve(rows); }
     /// In the order of the rows; useSeries() calls for a row follow its addRow().
     void addRow(const RowFacts& row);
     void useSeries(std::uint32_t series);

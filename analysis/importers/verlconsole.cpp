@@ -58,7 +58,10 @@ class VerlReader {
     };
 
     void take(const Line& line) {
-        const std::string plain = stripAnsi(line.text);
+        std::string colourless;
+        std::string_view plain = line.text;
+        if (plain.find('\x1b') != std::string_view::npos)
+            plain = colourless = stripAnsi(plain);
         const ConsoleLine console = stripPrefixes(plain);
         const std::size_t at = findVerlStep(console.text);
         if (at != std::string_view::npos) {

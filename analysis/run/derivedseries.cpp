@@ -63,19 +63,23 @@ std::span<const DerivedSeries> derivedSeriesRegistry() {
 
 void addDerivedSeries(RunData& data, const Job& job) {
     confirmAverages(data);
+    Run known(std::move(data));
     for (const DerivedSeries& derivation : derivedSeriesRegistry()) {
         if (job.canceled())
-            return;
-        Run known(std::move(data));
+            break;
         std::vector<std::string> notes;
         std::vector<Series> found = derivation.derive(known, notes);
-        data = std::move(known).takeData();
-        data.notes.insert(data.notes.end(), notes.begin(), notes.end());
+        if (found.empty() && notes.empty())
+            continue;
+        RunData more = std::move(known).takeData();
+        more.notes.insert(more.notes.end(), notes.begin(), notes.end());
         for (Series& series : found) {
             series.derived = true;
-            data.series.push_back(std::move(series));
+            more.series.push_back(std::move(series));
         }
+        known = Run(std::move(more));
     }
+    data = std::move(known).takeData();
 }
 
 } // namespace tachograph

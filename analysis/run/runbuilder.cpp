@@ -2,9 +2,11 @@
 
 #include "analysis/run/derivedseries.h"
 #include "analysis/run/roles.h"
+#include "analysis/run/rowcolumns.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -43,6 +45,31 @@ std::uint32_t RunBuilder::addRow(const RowInfo& info) {
     return static_cast<std::uint32_t>(before);
 }
 
+void RunBuilder::expectRows(std::size_t rows, std::size_t series) {
+    m_expectedRows = rows;
+    m_expectedValues = rows * series;
+    m_data.rows.step.reserve(rows);
+    m_data.rows.place.reserve(rows);
+}
+
+std::uint32_t RunBuilder::addRows(const RowColumns& added) {
+    Rows& rows = m_data.rows;
+    const std::size_t before = rows.size();
+    rows.step.insert(rows.step.end(), added.step.begin(), added.step.end());
+    rows.place.resize(rows.step.size());
+    std::iota(rows.place.begin() + static_cast<std::ptrdiff_t>(before), rows.place.end(), added.firstPlace);
+    const auto append = [&](std::vector<double>& column, std::span<const double> values) {
+        if (values.empty())
+            return;
+        column.reserve(std::max(column.capacity(), m_expectedRows));
+        column.resize(before, RowInfo::none);
+        column.insert(column.end(), values.begin(), values.end());
+    };
+    append(rows.time, added.time);
+    append(rows.elapsed, added.elapsed);
+    return static_cast<std::uint32_t>(before);
+}
+
 void RunBuilder::startAttempt(std::string reason) {
     const auto row = static_cast<std::uint32_t>(rowCount());
     if (!m_marks.empty() && m_marks.back().first == row)
@@ -52,7 +79,9 @@ void RunBuilder::startAttempt(std::string reason) {
 }
 
 std::uint32_t RunBuilder::series(std::string_view key) {
-    const auto found = m_seriesByKey.find(std::string(key));
+    thread_local std::string asked; // console readers ask for every value: no allocation then
+    asked.assign(key);
+    const auto found = m_seriesByKey.find(asked);
     if (found != m_seriesByKey.end())
         return found->second;
     if (m_data.series.size() >= mostSeries) {
@@ -70,16 +99,35 @@ void RunBuilder::addValue(std::uint32_t series, std::uint32_t row, double value)
     if (series == noSeries)
         return;
     Series& target = m_data.series[series];
-    // While value i belongs to row i the row list stays empty: a full series costs 8 bytes a value.
-    if (target.rows.empty() && row != target.values.size()) {
-        target.rows.resize(target.values.size());
-        for (std::size_t i = 0; i < target.rows.size(); ++i)
-            target.rows[i] = static_cast<std::uint32_t>(i);
+    if (target.rows.empty() && row != target.values.size())
+        nameRows(target);
+    if (!target.rows.empty() || row != target.values.size())
         target.rows.push_back(row);
-    } else if (!target.rows.empty()) {
-        target.rows.push_back(row);
-    }
     target.values.push_back(value);
+}
+
+/// While value i belongs to row i the row list stays empty: a full series costs 8 bytes a value.
+void RunBuilder::nameRows(Series& series) {
+    series.rows.resize(series.values.size());
+    std::iota(series.rows.begin(), series.rows.end(), std::uint32_t{0});
+}
+
+void RunBuilder::addValues(std::uint32_t series, std::uint32_t firstRow, std::span<const double> values) {
+    if (series == noSeries || values.empty())
+        return;
+    Series& target = m_data.series[series];
+    if (target.values.empty() && m_expectedValues >= m_expectedRows) {
+        target.values.reserve(m_expectedRows);
+        m_expectedValues -= m_expectedRows;
+    }
+    if (target.rows.empty() && firstRow != target.values.size())
+        nameRows(target);
+    if (!target.rows.empty() || firstRow != target.values.size()) {
+        const std::size_t before = target.rows.size();
+        target.rows.resize(before + values.size());
+        std::iota(target.rows.begin() + static_cast<std::ptrdiff_t>(before), target.rows.end(), firstRow);
+    }
+    target.values.insert(target.values.end(), values.begin(), values.end());
 }
 
 void RunBuilder::addMissing(std::uint32_t series, std::uint32_t row) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,6 +15,7 @@
 
 namespace tachograph {
 
+struct RowColumns;
 struct RowPlan;
 
 /// Collects what an importer reads and makes a Run of it: the only way to make one. It finds the attempts, marks
@@ -34,6 +36,10 @@ class RunBuilder {
 
     /// Appends a row; the number that values and events refer to.
     std::uint32_t addRow(const RowInfo& info);
+    /// Appends rows of consecutive lines; the number of the first.
+    std::uint32_t addRows(const RowColumns& rows);
+    /// So many rows are to come, each with so many values: memory is taken once, not again and again.
+    void expectRows(std::size_t rows, std::size_t series);
     [[nodiscard]] std::size_t rowCount() const { return m_data.rows.size(); }
     [[nodiscard]] const Rows& rows() const { return m_data.rows; }
 
@@ -46,6 +52,8 @@ class RunBuilder {
     /// A logged value, NaN and infinities included. Rows must not decrease within a series; two values of one series in
     /// one row are both kept. Ignored for noSeries.
     void addValue(std::uint32_t series, std::uint32_t row, double value);
+    /// One value for each of consecutive rows.
+    void addValues(std::uint32_t series, std::uint32_t firstRow, std::span<const double> values);
     /// The row says that there is no value: null, empty, "---".
     void addMissing(std::uint32_t series, std::uint32_t row);
     /// To set unit, scope or averaging where the format itself knows them (the table of roles fills what is left
@@ -84,6 +92,7 @@ class RunBuilder {
     std::shared_ptr<const Run> build(const MetricRoles& roles, const Job& job = {});
 
   private:
+    static void nameRows(Series& series);
     void findAttempts();
     void markSuperseded();
     std::vector<int> describeSeries(const MetricRoles& roles);
@@ -96,6 +105,7 @@ class RunBuilder {
     std::unordered_map<std::string, std::uint32_t> m_seriesByKey;
     std::vector<std::pair<std::uint32_t, std::string>> m_marks; // row -> reason of an attempt that starts there
     std::size_t m_seriesRefused = 0, m_eventsRefused = 0;
+    std::size_t m_expectedRows = 0, m_expectedValues = 0;
     std::size_t m_settled = 0; // series that the table of roles has described
 };
 

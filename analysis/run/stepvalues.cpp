@@ -63,8 +63,7 @@ void addRecordedRange(const Run& run, const Series& series, StepValues& result) 
 StepValues stepValues(const Run& run, const Series& series, Include include, const Job& job) {
     const Rows& rows = run.rows();
     StepValues result;
-    for (auto* column : {&result.value, &result.low, &result.high})
-        column->reserve(series.size());
+    result.value.reserve(series.size());
     result.step.reserve(series.size());
     result.row.reserve(series.size());
     result.attempt.reserve(series.size());
@@ -76,11 +75,16 @@ StepValues stepValues(const Run& run, const Series& series, Include include, con
         const Summary summary = ticks.size() == 1 && std::isfinite(ticks.front().value)
                                     ? Summary{ticks.front().value, ticks.front().value, ticks.front().value}
                                     : summarize(ticks, run.repeatRule());
-        repeats = repeats || ticks.size() > 1;
+        if (ticks.size() > 1 && !repeats) { // from here on there is a range; so far it was the value
+            repeats = true;
+            result.low = result.high = result.value;
+        }
         result.step.push_back(ticks.back().step);
         result.value.push_back(summary.value);
-        result.low.push_back(summary.low);
-        result.high.push_back(summary.high);
+        if (repeats) {
+            result.low.push_back(summary.low);
+            result.high.push_back(summary.high);
+        }
         result.row.push_back(ticks.back().row);
         result.attempt.push_back(ticks.back().attempt);
         if (include == Include::all)
@@ -100,11 +104,8 @@ StepValues stepValues(const Run& run, const Series& series, Include include, con
         ticks.push_back(tick);
     }
     flush();
-    if (!repeats) {
-        result.low.clear();
-        result.high.clear();
+    if (!repeats)
         addRecordedRange(run, series, result);
-    }
     return result;
 }
 

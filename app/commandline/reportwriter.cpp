@@ -10,6 +10,7 @@
 #include "analysis/report/rundocument.h"
 #include "app/commandline/comparisonpicture.h"
 #include "app/commandline/output.h"
+#include "models/sidebyside.h"
 #include "version.h"
 
 namespace tachograph::app {
@@ -28,7 +29,8 @@ Result<widgets::ReportInput> pictureInput(const RunPtr& run, const Diagnosis& di
     if (const auto problem = axisProblem(*run, options.axis))
         return *problem;
     widgets::ReportInput input;
-    input.timeline = widgets::reportTimeline(run, std::make_shared<const Diagnosis>(diagnosis), options.axis);
+    input.timeline = widgets::reportTimeline(run, std::make_shared<const Diagnosis>(diagnosis), options.axis,
+                                             Job({}, {}, models::sideBySide()));
     input.size = options.size;
     input.scale = options.scale;
     input.theme = options.dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();

@@ -1,8 +1,11 @@
 #include "app/commandline/terminal.h"
 
 #include "analysis/core/text.h"
+#include "models/sidebyside.h"
 
 #include <cstdio>
+#include <memory>
+#include <mutex>
 #include <unistd.h>
 
 namespace tachograph::app {
@@ -28,16 +31,19 @@ void Terminal::error(std::string_view subject, std::string_view sentence) {
 
 Job Terminal::job(const std::string& what) {
     if (!isatty(STDERR_FILENO))
-        return {};
-    auto show = [this, what = plainText(what, 60), last = -1](double fraction) mutable {
+        return Job({}, {}, models::sideBySide());
+    // Pieces that run side by side may report at the same time.
+    auto show = [this, what = plainText(what, 60), last = -1,
+                 mutex = std::make_shared<std::mutex>()](double fraction) mutable {
         const int percent = static_cast<int>(fraction * 100);
+        const std::lock_guard lock(*mutex);
         if (percent == last)
             return;
         last = percent;
         m_progressShown = true;
         std::fprintf(stderr, "\r\033[K%s %d %%", what.c_str(), percent);
     };
-    return Job({}, show);
+    return Job({}, show, models::sideBySide());
 }
 
 void Terminal::clearProgress() {

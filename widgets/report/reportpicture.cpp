@@ -223,6 +223,8 @@ QByteArray encodePng(const QImage& image) {
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QImageWriter writer(&buffer, "png");
+    // The pixels are the same; zlib's first level takes two thirds of the time of its usual one.
+    writer.setQuality(80);
     return writer.write(image) ? bytes : QByteArray();
 }
 

@@ -54,6 +54,12 @@ StepTable joinSteps(const Run& run, std::span<const Series* const> series) {
         values.push_back(stepValues(run, *one, Include::all));
     if (values.empty())
         return table;
+    // Steps that all have in common are usually all steps: memory is taken once.
+    table.row.reserve(values[0].size());
+    table.step.reserve(values[0].size());
+    table.attempt.reserve(values[0].size());
+    for (auto& column : table.columns)
+        column.reserve(values[0].size());
     std::vector<std::size_t> at(values.size(), 0);
     for (std::size_t first = 0; first < values[0].size(); ++first) {
         const auto wanted = std::tuple(values[0].attempt[first], values[0].step[first]);
