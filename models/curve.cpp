@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace tachograph::models {
 namespace {
 
-/// Finite points only, with a flag where the line is broken before a point. Summaries of every `blockSize` points let a
-/// request skip through crowded columns: its cost is about columns x blockSize + points / blockSize.
+/// Finite points only, with the places where the line is broken before a point. A pyramid of lowest and highest values
+/// over them (blocks of 64 points, 16 blocks in each block of the next level) lets a request skip through crowded
+/// columns: its cost is about columns x some dozen blocks, however many points there are.
 class PointCurve final : public CurveSource {
   public:
-    PointCurve(const std::vector<double>& x, const std::vector<double>& y);
+    PointCurve(std::vector<double> x, std::vector<double> y);
 
     Edges columns(double xMin, double xMax, std::size_t count, std::vector<PixelColumn>& out) const override;
     [[nodiscard]] std::optional<std::pair<double, double>> nearest(double x) const override;
@@ -21,107 +23,179 @@ class PointCurve final : public CurveSource {
     [[nodiscard]] std::size_t size() const override { return m_x.size(); }
 
   private:
-    static constexpr std::size_t blockSize = 64;
+    static constexpr std::size_t blockSize = 64, blocksInBlock = 16;
+    /// Columns of this many blocks and more begin and end at blocks: at most a sixteenth of a pixel off.
+    static constexpr std::size_t snapFrom = 16;
 
-    struct Summary {
+    struct Extent {
         double low = std::numeric_limits<double>::infinity();
         double high = -std::numeric_limits<double>::infinity();
-        bool gap = false; ///< a break lies before one of the points
-        void add(double y, bool gapBefore) {
+        void add(double y) {
             low = std::min(low, y);
             high = std::max(high, y);
-            gap = gap || gapBefore;
         }
-        void add(const Summary& other) {
+        void add(const Extent& other) {
             low = std::min(low, other.low);
             high = std::max(high, other.high);
-            gap = gap || other.gap;
         }
     };
 
-    void append(double x, double y, bool gapBefore);
+    void sortPoints();
+    void takeBreaksOut();
+    void buildPyramid();
     /// Of the points begin .. end-1.
-    [[nodiscard]] Summary summary(std::size_t begin, std::size_t end) const;
+    [[nodiscard]] Extent extent(std::size_t begin, std::size_t end) const;
+    /// The highest level with a block that begins at point `begin` and ends at `end` or before; -1 when there is none.
+    /// `size` is the number of points in it, 1 for -1.
+    [[nodiscard]] int levelAt(std::size_t begin, std::size_t end, std::size_t& size) const;
+    /// Whether the line is broken before one of the points begin .. end-1.
+    [[nodiscard]] bool brokenBefore(std::size_t begin, std::size_t end) const;
     /// Index of the first point with an x not below `x`, searched from `from` on.
     [[nodiscard]] std::size_t firstNotBelow(double x, std::size_t from = 0) const;
     /// Index of the first point with an x above `x`.
     [[nodiscard]] std::size_t firstAbove(double x) const;
+    /// The point at which the block begins that is the first with an x not below `x`, searched from `from` on.
+    [[nodiscard]] std::size_t firstBlockNotBelow(double x, std::size_t from) const;
     [[nodiscard]] PixelColumn column(std::size_t begin, std::size_t end) const;
 
     std::vector<double> m_x, m_y;
-    std::vector<unsigned char> m_gap; ///< 1: the line is broken before this point
-    std::vector<Summary> m_blocks;
-    bool m_gapAtEnd = false; ///< a break follows the last point
+    std::vector<std::size_t> m_breaks;          ///< points before which the line is broken, ascending
+    std::vector<double> m_blockX;               ///< x of the first point of each block
+    std::vector<std::vector<Extent>> m_pyramid; ///< level by level, whole blocks only
+    bool m_gapAtEnd = false;                    ///< a break follows the last point
 };
 
-PointCurve::PointCurve(const std::vector<double>& x, const std::vector<double>& y) {
-    const std::size_t count = std::min(x.size(), y.size());
-    std::vector<std::size_t> order(count);
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    const auto placed =
-        std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return std::isfinite(x[i]); });
-    order.erase(placed, order.end());
-    const auto below = [&](std::size_t a, std::size_t b) {
-        return x[a] < x[b];
-    };
-    if (!std::is_sorted(order.begin(), order.end(), below))
-        std::stable_sort(order.begin(), order.end(), below);
+PointCurve::PointCurve(std::vector<double> x, std::vector<double> y) : m_x(std::move(x)), m_y(std::move(y)) {
+    const std::size_t count = std::min(m_x.size(), m_y.size());
+    m_x.resize(count);
+    m_y.resize(count);
+    sortPoints();
+    takeBreaksOut();
+    buildPyramid();
+}
 
-    m_x.reserve(order.size());
-    m_y.reserve(order.size());
-    m_gap.reserve(order.size());
+/// Points without a place are left out, the others put in order when they are not.
+void PointCurve::sortPoints() {
+    const bool placed = std::ranges::all_of(m_x, [](double x) { return std::isfinite(x); });
+    if (placed && std::ranges::is_sorted(m_x))
+        return;
+    std::vector<std::size_t> order(m_x.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::erase_if(order, [this](std::size_t i) { return !std::isfinite(m_x[i]); });
+    std::ranges::stable_sort(order, {}, [this](std::size_t i) { return m_x[i]; });
+    for (auto* values : {&m_x, &m_y}) {
+        std::vector<double> sorted;
+        sorted.reserve(order.size());
+        for (const std::size_t i : order)
+            sorted.push_back((*values)[i]);
+        *values = std::move(sorted);
+    }
+}
+
+/// Points that are not finite become breaks before the next one.
+void PointCurve::takeBreaksOut() {
+    std::size_t kept = 0;
     bool gap = false;
-    for (const std::size_t i : order) {
-        if (std::isfinite(y[i]))
-            append(x[i], y[i], std::exchange(gap, false));
-        else
+    for (std::size_t i = 0; i < m_y.size(); ++i) {
+        if (!std::isfinite(m_y[i])) {
             gap = true;
+            continue;
+        }
+        if (std::exchange(gap, false))
+            m_breaks.push_back(kept);
+        m_x[kept] = m_x[i];
+        m_y[kept++] = m_y[i];
     }
     m_gapAtEnd = gap;
+    m_x.resize(kept);
+    m_y.resize(kept);
 }
 
-void PointCurve::append(double x, double y, bool gapBefore) {
-    if (m_x.size() % blockSize == 0)
-        m_blocks.emplace_back();
-    m_blocks.back().add(y, gapBefore);
-    m_x.push_back(x);
-    m_y.push_back(y);
-    m_gap.push_back(gapBefore ? 1 : 0);
+void PointCurve::buildPyramid() {
+    std::vector<Extent> blocks(m_y.size() / blockSize);
+    for (std::size_t block = 0; block < blocks.size(); ++block)
+        for (std::size_t i = block * blockSize; i < (block + 1) * blockSize; ++i)
+            blocks[block].add(m_y[i]);
+    for (std::size_t i = 0; i < m_x.size(); i += blockSize)
+        m_blockX.push_back(m_x[i]);
+    while (!blocks.empty()) {
+        std::vector<Extent> above(blocks.size() / blocksInBlock);
+        for (std::size_t i = 0; i < above.size() * blocksInBlock; ++i)
+            above[i / blocksInBlock].add(blocks[i]);
+        m_pyramid.push_back(std::exchange(blocks, std::move(above)));
+    }
 }
 
-PointCurve::Summary PointCurve::summary(std::size_t begin, std::size_t end) const {
-    Summary all;
-    while (begin < end) {
-        if (begin % blockSize == 0 && begin + blockSize <= end) {
-            all.add(m_blocks[begin / blockSize]);
-            begin += blockSize;
-        } else {
-            all.add(m_y[begin], m_gap[begin] != 0);
-            ++begin;
-        }
+int PointCurve::levelAt(std::size_t begin, std::size_t end, std::size_t& size) const {
+    int level = -1;
+    size = 1;
+    for (std::size_t next = blockSize; level + 1 < static_cast<int>(m_pyramid.size()); next *= blocksInBlock) {
+        if (begin % next != 0 || next > end - begin)
+            break;
+        ++level;
+        size = next;
+    }
+    return level;
+}
+
+PointCurve::Extent PointCurve::extent(std::size_t begin, std::size_t end) const {
+    Extent all;
+    for (std::size_t size = 1; begin < end; begin += size) {
+        const int level = levelAt(begin, end, size);
+        if (level < 0)
+            all.add(m_y[begin]);
+        else
+            all.add(m_pyramid[static_cast<std::size_t>(level)][begin / size]);
     }
     return all;
 }
 
+bool PointCurve::brokenBefore(std::size_t begin, std::size_t end) const {
+    const auto next = std::ranges::lower_bound(m_breaks, begin);
+    return next != m_breaks.end() && *next < end;
+}
+
 std::size_t PointCurve::firstNotBelow(double x, std::size_t from) const {
-    const auto begin = m_x.begin() + static_cast<std::ptrdiff_t>(from);
-    return static_cast<std::size_t>(std::lower_bound(begin, m_x.end(), x) - m_x.begin());
+    // The block first: its stamps lie close together, those of all points do not.
+    const auto fromBlock = m_blockX.begin() + static_cast<std::ptrdiff_t>(std::min(m_blockX.size(), from / blockSize));
+    const auto block = std::lower_bound(fromBlock, m_blockX.end(), x) - m_blockX.begin();
+    const std::size_t first = std::max(from, block > 0 ? (static_cast<std::size_t>(block) - 1) * blockSize : 0);
+    const std::size_t last = std::min(m_x.size(), std::max(from, static_cast<std::size_t>(block) * blockSize));
+    const auto begin = m_x.begin() + static_cast<std::ptrdiff_t>(std::min(first, last));
+    return static_cast<std::size_t>(std::lower_bound(begin, m_x.begin() + static_cast<std::ptrdiff_t>(last), x) -
+                                    m_x.begin());
 }
 
 std::size_t PointCurve::firstAbove(double x) const {
     return static_cast<std::size_t>(std::upper_bound(m_x.begin(), m_x.end(), x) - m_x.begin());
 }
 
+std::size_t PointCurve::firstBlockNotBelow(double x, std::size_t from) const {
+    // Columns follow each other at much the same distance: step out from the one before, twice as far each time.
+    std::size_t low = (from + blockSize - 1) / blockSize, stride = snapFrom;
+    std::size_t high = std::min(low + stride, m_blockX.size());
+    while (high < m_blockX.size() && m_blockX[high - 1] < x) {
+        low = high;
+        stride *= 2;
+        high = std::min(low + stride, m_blockX.size());
+    }
+    low = std::min(low, high);
+    const auto begin = m_blockX.begin();
+    const auto found =
+        std::lower_bound(begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high), x);
+    return std::min(m_x.size(), static_cast<std::size_t>(found - begin) * blockSize);
+}
+
 PixelColumn PointCurve::column(std::size_t begin, std::size_t end) const {
-    const Summary rest = summary(begin + 1, end);
+    const Extent all = extent(begin, end);
     PixelColumn answer;
     answer.first = m_y[begin];
     answer.last = m_y[end - 1];
-    answer.low = std::min(answer.first, rest.low);
-    answer.high = std::max(answer.first, rest.high);
+    answer.low = all.low;
+    answer.high = all.high;
     answer.count = end - begin;
-    answer.gapBefore = m_gap[begin] != 0;
-    answer.gapInside = rest.gap;
+    answer.gapBefore = brokenBefore(begin, begin + 1);
+    answer.gapInside = brokenBefore(begin + 1, end);
     return answer;
 }
 
@@ -134,13 +208,16 @@ CurveSource::Edges PointCurve::columns(double xMin, double xMax, std::size_t cou
     const std::size_t viewBegin = firstNotBelow(xMin);
     const std::size_t viewEnd = firstNotBelow(xMax, viewBegin);
     const double width = (xMax - xMin) / static_cast<double>(count);
+    const bool snaps = (viewEnd - viewBegin) / count >= snapFrom * blockSize;
     for (std::size_t begin = viewBegin; begin < viewEnd;) {
         // The column comes from the point, not the point from the column: empty columns cost nothing.
         const double position = std::floor((m_x[begin] - xMin) / width);
         const auto index = static_cast<std::size_t>(std::clamp(position, 0.0, static_cast<double>(count - 1)));
         std::size_t end = viewEnd;
-        if (index + 1 < count)
-            end = std::min(viewEnd, firstNotBelow(xMin + width * static_cast<double>(index + 1), begin));
+        if (index + 1 < count) {
+            const double edge = xMin + width * static_cast<double>(index + 1);
+            end = std::min(viewEnd, snaps ? firstBlockNotBelow(edge, begin) : firstNotBelow(edge, begin));
+        }
         end = std::max(end, begin + 1);
         if (out[index].count == 0) {
             out[index] = column(begin, end);
@@ -158,7 +235,7 @@ CurveSource::Edges PointCurve::columns(double xMin, double xMax, std::size_t cou
         edges.before = {m_x[viewBegin - 1], m_y[viewBegin - 1]};
     if (viewEnd < m_x.size()) {
         edges.after = {m_x[viewEnd], m_y[viewEnd]};
-        edges.gapAfter = m_gap[viewEnd] != 0;
+        edges.gapAfter = brokenBefore(viewEnd, viewEnd + 1);
     } else {
         edges.gapAfter = m_gapAtEnd;
     }
@@ -187,7 +264,7 @@ std::optional<std::pair<double, double>> PointCurve::yRange(double xMin, double 
     const std::size_t end = firstAbove(xMax);
     if (begin >= end)
         return std::nullopt;
-    const Summary all = summary(begin, end);
+    const Extent all = extent(begin, end);
     return std::pair(all.low, all.high);
 }
 
@@ -196,17 +273,16 @@ CurveSource::Beyond PointCurve::beyond(double xMin, double xMax, double low, dou
     if (!(xMin <= xMax))
         return answer;
     const std::size_t end = firstAbove(xMax);
-    for (std::size_t i = firstNotBelow(xMin); i < end;) {
-        if (i % blockSize == 0 && i + blockSize <= end) {
-            const Summary& block = m_blocks[i / blockSize];
-            if (block.low >= low && block.high <= high) {
-                i += blockSize;
-                continue;
-            }
+    for (std::size_t i = firstNotBelow(xMin), size = 1; i < end; i += size) {
+        // The largest block that lies on one side, or the point itself.
+        for (int level = levelAt(i, end, size); level >= 0; --level, size /= level >= 0 ? blocksInBlock : blockSize) {
+            const Extent& block = m_pyramid[static_cast<std::size_t>(level)][i / size];
+            if (block.low > high || block.high < low || (block.low >= low && block.high <= high))
+                break;
         }
-        answer.above += m_y[i] > high ? 1 : 0;
-        answer.below += m_y[i] < low ? 1 : 0;
-        ++i;
+        const double y = m_y[i]; // stands for its block
+        answer.above += y > high ? size : 0;
+        answer.below += y < low ? size : 0;
     }
     return answer;
 }
@@ -214,7 +290,7 @@ CurveSource::Beyond PointCurve::beyond(double xMin, double xMax, double low, dou
 } // namespace
 
 CurvePtr makeCurve(std::vector<double> x, std::vector<double> y) {
-    return std::make_shared<const PointCurve>(x, y);
+    return std::make_shared<const PointCurve>(std::move(x), std::move(y));
 }
 
 } // namespace tachograph::models

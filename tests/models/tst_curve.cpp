@@ -116,6 +116,66 @@ class TestCurve : public QObject {
         QCOMPARE(all, x.size());
     }
 
+    /// Crowded columns begin and end at blocks: a point may move to the next column, none is lost.
+    void crowdedColumnsKeepEveryExtreme_data() {
+        QTest::addColumn<double>("xMin");
+        QTest::addColumn<double>("xMax");
+        QTest::newRow("whole") << 0.0 << 2e6;
+        QTest::newRow("part") << 123'456.7 << 1'987'654.3;
+    }
+    void crowdedColumnsKeepEveryExtreme() {
+        QFETCH(double, xMin);
+        QFETCH(double, xMax);
+        constexpr std::size_t points = 2'000'000, count = 700, every = 29'989;
+        std::vector<double> x(points), y(points);
+        for (std::size_t i = 0; i < points; ++i) {
+            x[i] = static_cast<double>(i);
+            y[i] = i % every == 17   ? 10.0 + static_cast<double>(i)
+                   : i % every == 16 ? -10.0 - static_cast<double>(i)
+                                     : 1.0;
+        }
+        std::vector<PixelColumn> columns;
+        const auto edges = models::makeCurve(x, y)->columns(xMin, xMax, count, columns);
+        std::size_t all = 0, inView = 0;
+        for (const PixelColumn& column : columns)
+            all += column.count;
+        const auto near = [&](double value, std::size_t column) {
+            for (std::size_t i = column - std::min<std::size_t>(column, 1); i < std::min(count, column + 2); ++i)
+                if (columns[i].low <= value && columns[i].high >= value)
+                    return true;
+            return false;
+        };
+        for (std::size_t i = 0; i < points; ++i) {
+            if (x[i] < xMin || x[i] >= xMax)
+                continue;
+            ++inView;
+            if (y[i] != 1.0) {
+                const auto column =
+                    static_cast<std::size_t>((x[i] - xMin) / (xMax - xMin) * static_cast<double>(count));
+                QVERIFY2(near(y[i], column), qPrintable(QString::number(i)));
+            }
+        }
+        QCOMPARE(all, inView);
+        QCOMPARE(edges.before.has_value(), xMin > 0.5);
+        QCOMPARE(edges.after.has_value(), xMax < static_cast<double>(points - 1));
+    }
+
+    /// Whole blocks on one side are counted at once.
+    void manyPointsBeyondAreCounted() {
+        constexpr std::size_t points = 300'000;
+        std::vector<double> x(points), y(points);
+        std::size_t above = 0, below = 0;
+        for (std::size_t i = 0; i < points; ++i) {
+            x[i] = static_cast<double>(i);
+            y[i] = i < 100'000 ? 5.0 : i < 200'000 ? static_cast<double>(i % 7) : -4.0;
+            above += i >= 70 && i < 299'000 && y[i] > 3.5 ? 1 : 0;
+            below += i >= 70 && i < 299'000 && y[i] < 1.5 ? 1 : 0;
+        }
+        const auto beyond = models::makeCurve(x, y)->beyond(70, 298'999, 1.5, 3.5);
+        QCOMPARE(beyond.above, above);
+        QCOMPARE(beyond.below, below);
+    }
+
     void edgesLeadOutOfTheView() {
         const auto curve = models::makeCurve({0, 10, 20, 30, 40}, {1, 2, 3, noValue, 5});
         std::vector<PixelColumn> columns;
