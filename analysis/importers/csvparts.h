@@ -18,7 +18,7 @@ class CsvParts {
 
     struct Part {
         bool single = false;
-        RowBlock block; ///< of a single line: where it begins. Empty cells are RowBlock::absence().
+        RowBlock block;               ///< of a single line: where it begins. Empty cells are RowBlock::absence().
         std::size_t lastCellSize = 0; ///< of the block's last row
     };
     [[nodiscard]] const std::vector<Part>& parts() const { return m_parts; }

@@ -79,8 +79,8 @@ std::optional<JsonForm> JsonForm::of(std::string_view line, const JsonRecord& re
         const bool stamp = field.kind == Kind::text && !time && useOf(field.key) == KeyUse::time;
         time = time || useOf(field.key) == KeyUse::time;
         form.m_fields.push_back({std::string(field.key), Field::noColumn, stamp});
-        const bool column = stamp || field.kind == Kind::number || field.kind == Kind::boolean ||
-                            field.kind == Kind::null;
+        const bool column =
+            stamp || field.kind == Kind::number || field.kind == Kind::boolean || field.kind == Kind::null;
         if (column ? !form.addColumn(field, behind, end) : !saysNothingAlways(field))
             return std::nullopt;
     }

@@ -26,10 +26,10 @@ class JsonForm {
     /// same shape and mean something (a text that may be a value, an event, a stamp written as text).
     static std::optional<JsonForm> of(std::string_view line, const JsonRecord& record);
 
-    /// Fills values[0] .. values[columns() - 1] from the line that begins at `at`; behind its end-of-line bytes, or nullptr
-    /// when it has another shape. `end` closes the text, whose last line ends with its end-of-line byte; behind it are
-    /// LineReader::padding bytes. null, NaN, infinities and truth values are numbers of the shape where no step or
-    /// stamp stands, null as RowBlock::absence(), which sets `absences`.
+    /// Fills values[0] .. values[columns() - 1] from the line that begins at `at`; behind its end-of-line bytes, or
+    /// nullptr when it has another shape. `end` closes the text, whose last line ends with its end-of-line byte; behind
+    /// it are LineReader::padding bytes. null, NaN, infinities and truth values are numbers of the shape where no step
+    /// or stamp stands, null as RowBlock::absence(), which sets `absences`.
     const char* read(const char* at, const char* end, double* values, bool& absences) const;
 
     [[nodiscard]] const std::vector<Field>& fields() const { return m_fields; }

@@ -34,15 +34,15 @@ struct PieceWork {
     std::function<void(const TextPiece& piece, std::size_t slot)> take;
 };
 
-/// Cuts what `source` holds from `begin` on, where a line begins, at line ends and works on the pieces as many at a time as the job's executor can. Reads every byte
-/// once, holds some 15 MB, never maps the file: one that shrinks just ends early. Answers the offset behind the last
-/// line that was taken: the rest (a last line without end, lines longer than a piece or what was written meanwhile) is
-/// left to a LineReader. Nothing when the job was canceled.
+/// Cuts what `source` holds from `begin` on, where a line begins, at line ends and works on the pieces as many at a
+/// time as the job's executor can. Reads every byte once, holds some 15 MB, never maps the file: one that shrinks just
+/// ends early. Answers the offset behind the last line that was taken: the rest (a last line without end, lines longer
+/// than a piece or what was written meanwhile) is left to a LineReader. Nothing when the job was canceled.
 std::optional<std::uint64_t> readPieces(const Source& source, std::uint64_t begin, const Job& job,
                                         const PieceWork& work);
 
-/// How many rows to expect of a source whose first piece has `rows`; a little too many, since only memory that is filled
-/// costs any, and never more than some ten million.
+/// How many rows to expect of a source whose first piece has `rows`; a little too many, since only memory that is
+/// filled costs any, and never more than some ten million.
 std::size_t rowsToExpect(const Source& source, const TextPiece& firstPiece, std::size_t rows);
 
 /// The line of `text` that begins at `begin`, without its end-of-line bytes.

@@ -62,8 +62,8 @@ class TestDecimal : public QObject {
         QTest::newRow("15 digits") << QByteArray("123456789012345") << 123456789012345.0 << 15;
         QTest::newRow("past 2^53") << QByteArray("9007199254740993") << 9007199254740992.0 << 16;
         QTest::newRow("past 2^64") << QByteArray("18446744073709551617") << 18446744073709551616.0 << 20;
-        QTest::newRow("halfway between two doubles") << QByteArray("1.00000000000000011102230246251565404")
-                                                     << 1.0 << 37;
+        QTest::newRow("halfway between two doubles")
+            << QByteArray("1.00000000000000011102230246251565404") << 1.0 << 37;
         QTest::newRow("smallest") << QByteArray("4.9406564584124654e-324") << 4.9406564584124654e-324 << 23;
         QTest::newRow("largest") << QByteArray("1.7976931348623157e308") << 1.7976931348623157e308 << 22;
         QTest::newRow("zeros in front") << QByteArray("000000000000000000001.5") << 1.5 << 23;

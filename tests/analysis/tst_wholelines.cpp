@@ -27,7 +27,10 @@ struct Made {
 
     explicit Made(unsigned seed) : engine(seed) {}
     bool once(unsigned times) { return engine() % times == 0; }
-    template <std::size_t N> std::string oneOf(const std::array<const char*, N>& words) { return words[engine() % N]; }
+    template <std::size_t N>
+    std::string oneOf(const std::array<const char*, N>& words) {
+        return words[engine() % N];
+    }
     std::string number() {
         std::string value = std::to_string(static_cast<double>(engine() % 20'000'000) / 1e6);
         return once(3) ? value + "e-0" + std::to_string(engine() % 9) : value;
@@ -42,8 +45,8 @@ struct Made {
 };
 
 std::string jsonValue(Made& made, unsigned oddEvery) {
-    constexpr std::array odd{"NaN",    "null",  "Infinity", "-Infinity", "1e999", "true",
-                             "\"0.5\"", "\"---\"", "\"text\"",  "[1, 2]",    "-0",    "123456789012345678901234567890"};
+    constexpr std::array odd{"NaN",     "null",    "Infinity", "-Infinity", "1e999", "true",
+                             "\"0.5\"", "\"---\"", "\"text\"", "[1, 2]",    "-0",    "123456789012345678901234567890"};
     return made.once(oddEvery) ? made.oneOf(odd) : made.number();
 }
 
@@ -71,10 +74,11 @@ std::string madeJsonLines(unsigned seed, unsigned oddEvery, std::size_t bytes) {
         made.nextStep();
         std::string line = "{\"step\": " + std::to_string(made.step);
         if (textStamps)
-            line += ", \"timestamp\": \"2026-03-0" + std::to_string(1 + made.step / 20'000 % 9) + "T10:00:" +
-                    std::to_string(10 + made.step % 50) + "Z\"";
+            line += ", \"timestamp\": \"2026-03-0" + std::to_string(1 + made.step / 20'000 % 9) +
+                    "T10:00:" + std::to_string(10 + made.step % 50) + "Z\"";
         else if (!noStamps)
-            line += ", \"timestamp\": " + (made.once(oddEvery) ? made.number() : std::to_string(1764500000 + made.step));
+            line +=
+                ", \"timestamp\": " + (made.once(oddEvery) ? made.number() : std::to_string(1764500000 + made.step));
         line += wrapped ? ", \"data\": {" : ", ";
         line += "\"loss\": " + jsonValue(made, oddEvery) + ", \"a b/c\": " + jsonValue(made, oddEvery);
         if (made.once(10))
@@ -213,8 +217,11 @@ class TestWholeLines : public QObject {
         const Source source = Source::fromBytes("x", text);
         std::string taken;
         PieceWork work;
-        work.parse = [](const TextPiece&, std::size_t) {};
-        work.take = [&](const TextPiece& piece, std::size_t) { taken += piece.text; };
+        work.parse = [](const TextPiece&, std::size_t) {
+        };
+        work.take = [&](const TextPiece& piece, std::size_t) {
+            taken += piece.text;
+        };
         const auto end = readPieces(source, 0, Job({}, {}, tests::twoWorkers()), work);
         QVERIFY(end);
         QCOMPARE(taken.size(), std::size_t(*end));

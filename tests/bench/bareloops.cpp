@@ -53,7 +53,8 @@ class Pieces {
     std::size_t m_size = 0;
 };
 
-template <typename Read> std::vector<BareColumns> allPieces(const std::string& path, const Job& job, Read readPiece) {
+template <typename Read>
+std::vector<BareColumns> allPieces(const std::string& path, const Job& job, Read readPiece) {
     const Pieces pieces(path);
     std::vector<BareColumns> answer(pieces.count());
     job.forEach(answer.size(), [&](std::size_t index) {
@@ -91,8 +92,8 @@ std::vector<BareColumns> bareJsonLines(const std::string& path, const std::vecto
         for (std::size_t at = 0; at < text.size();) {
             const auto* end = static_cast<const char*>(std::memchr(text.data() + at, '\n', text.size() - at));
             const std::size_t next = end ? static_cast<std::size_t>(end - text.data()) : text.size();
-            if (columns.rows < most && readJsonLine(parser, text.substr(at, next - at), keys,
-                                                    columns.values.get() + columns.rows, most))
+            if (columns.rows < most &&
+                readJsonLine(parser, text.substr(at, next - at), keys, columns.values.get() + columns.rows, most))
                 ++columns.rows;
             at = next + 1;
         }
@@ -109,8 +110,7 @@ std::vector<BareColumns> bareCsv(const std::string& path, std::size_t columnCoun
         const char* end = text.data() + text.size();
         for (; columns.rows < most && at < end; ++columns.rows)
             for (std::size_t column = 0; column < columnCount && at < end; ++column) {
-                const auto [behind, problem] =
-                    std::from_chars(at, end, columns.values[column * most + columns.rows]);
+                const auto [behind, problem] = std::from_chars(at, end, columns.values[column * most + columns.rows]);
                 at = behind + 1;
             }
     });

@@ -20,9 +20,13 @@ std::vector<Contender> contenders(const std::string& path, RecordingKind kind, c
     std::vector<std::string> keys{"step"};
     keys.insert(keys.end(), longRecordingKeys().begin(), longRecordingKeys().end());
     if (kind == RecordingKind::jsonl)
-        all.push_back({"bare loop", [=] { return rowsOf(bareJsonLines(path, keys, job)); }});
+        all.push_back({"bare loop", [=] {
+                           return rowsOf(bareJsonLines(path, keys, job));
+                       }});
     if (kind == RecordingKind::csv)
-        all.push_back({"bare loop", [=] { return rowsOf(bareCsv(path, keys.size(), job)); }});
+        all.push_back({"bare loop", [=] {
+                           return rowsOf(bareCsv(path, keys.size(), job));
+                       }});
     all.push_back({"to columns", [=] {
                        auto source = Source::openFile(path);
                        const Importer* importer = source ? recognise({source->head(Head::bytesAsked), {}}) : nullptr;

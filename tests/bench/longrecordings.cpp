@@ -75,8 +75,8 @@ class Steps {
 
 void put(std::string& text, double value, int digits) {
     std::array<char, 40> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general,
-                                   digits);
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
     text.append(buffer.data(), end.ptr);
 }
 
@@ -112,12 +112,11 @@ void putCsv(std::string& text, const Steps& steps) {
 
 /// Like the lines of a run under Ray: a prefix in colours, half of the values in np.float64().
 void putVerl(std::string& text, const Steps& steps) {
-    constexpr std::array keys = {"perf/total_num_tokens",  "timing_s/step",          "timing_s/gen",
-                                 "timing_s/update_actor",  "response_length/mean",   "response_length/max",
-                                 "perf/throughput",        "critic/rewards/mean",    "actor/pg_loss",
-                                 "actor/grad_norm",        "timing_s/old_log_prob",  "actor/lr",
-                                 "actor/ppo_kl",           "actor/entropy",          "actor/pg_clipfrac",
-                                 "perf/cpu_memory_used_gb"};
+    constexpr std::array keys = {
+        "perf/total_num_tokens", "timing_s/step",       "timing_s/gen",          "timing_s/update_actor",
+        "response_length/mean",  "response_length/max", "perf/throughput",       "critic/rewards/mean",
+        "actor/pg_loss",         "actor/grad_norm",     "timing_s/old_log_prob", "actor/lr",
+        "actor/ppo_kl",          "actor/entropy",       "actor/pg_clipfrac",     "perf/cpu_memory_used_gb"};
     text += "\x1b[36m(TaskRunner pid=657041)\x1b[0m step:" + std::to_string(steps.step());
     for (std::size_t i = 0; i < keys.size(); ++i) {
         text.append(" - ").append(keys[i]).append(i % 2 == 0 ? ":" : ":np.float64(");
@@ -135,8 +134,8 @@ void putStamp(std::string& text, double time) {
     const long long tick = milliseconds % 86'400'000;
     std::array<char, 60> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "%d-%02u-%02u %02lld:%02lld:%02lld,%03lld", int(date.year()),
-                  unsigned(date.month()), unsigned(date.day()), tick / 3'600'000, tick / 60'000 % 60,
-                  tick / 1000 % 60, tick % 1000);
+                  unsigned(date.month()), unsigned(date.day()), tick / 3'600'000, tick / 60'000 % 60, tick / 1000 % 60,
+                  tick % 1000);
     text += buffer.data();
 }
 
@@ -155,8 +154,9 @@ void putTitan(std::string& text, const Steps& steps) {
 }
 
 void putMegatron(std::string& text, const Steps& steps) {
-    text += " iteration " + std::to_string(steps.step()) + "/  600000 | consumed samples: " +
-            std::to_string(16 * steps.step()) + " | elapsed time per iteration (ms): ";
+    text += " iteration " + std::to_string(steps.step()) +
+            "/  600000 | consumed samples: " + std::to_string(16 * steps.step()) +
+            " | elapsed time per iteration (ms): ";
     putFixed(text, 1000 * steps.value(1), 1);
     text += " | learning rate: 2.000E-07 | global batch size:    16 | lm loss: ";
     putFixed(text, steps.value(10), 6);
@@ -178,11 +178,22 @@ const char* recordingKindName(RecordingKind kind) {
 }
 
 const std::vector<std::string>& longRecordingKeys() {
-    static const std::vector<std::string> keys = {
-        "timestamp", "step_time_s",   "generation_time_s", "optimization_time_s", "completion_len_mean",
-        "completion_len_p95", "tokens_per_s", "reward_mean", "reward_std",        "grad_norm",
-        "loss",      "learning_rate", "kl",                "entropy",             "clip_ratio",
-        "gpu_memory_gib"};
+    static const std::vector<std::string> keys = {"timestamp",
+                                                  "step_time_s",
+                                                  "generation_time_s",
+                                                  "optimization_time_s",
+                                                  "completion_len_mean",
+                                                  "completion_len_p95",
+                                                  "tokens_per_s",
+                                                  "reward_mean",
+                                                  "reward_std",
+                                                  "grad_norm",
+                                                  "loss",
+                                                  "learning_rate",
+                                                  "kl",
+                                                  "entropy",
+                                                  "clip_ratio",
+                                                  "gpu_memory_gib"};
     return keys;
 }
 
