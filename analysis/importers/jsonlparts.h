@@ -47,9 +47,8 @@ class JsonlParts {
 /// Whether all metrics lie inside of "data", as verl's file logger wraps them. `fields` have a `key` each.
 template <typename Fields>
 bool isWrapped(const Fields& fields) {
-    constexpr std::string_view wrapper = "data/";
     const auto inside = [](const auto& field) {
-        return std::string_view(field.key).starts_with(wrapper);
+        return std::string_view(field.key).starts_with("data/");
     };
     return std::ranges::any_of(fields, inside) && std::ranges::all_of(fields, [&](const auto& field) {
                return inside(field) || stepKeyRank(field.key) || timeKeyUse(field.key) != KeyUse::series;
