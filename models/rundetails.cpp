@@ -1,6 +1,7 @@
 #include "models/rundetails.h"
 
 #include "analysis/attribution/attribution.h"
+#include "analysis/report/readingfacts.h"
 #include "analysis/run/roles.h"
 #include "models/convert.h"
 #include "models/queuegroups.h"
@@ -122,6 +123,20 @@ DetailsSection recordingSection(const Run& run) {
     return section;
 }
 
+/// What was decided while the recording was read, and what was left out of it.
+DetailsSection readingSection(const Run& run) {
+    DetailsSection section{QStringLiteral("How it was read"), {}};
+    for (const ReadingSentence& sentence : readingSentences(run))
+        section.rows.push_back({shown(sentence.topic, 60), shown(sentence.text), {}});
+    QStringList issues;
+    for (const std::string& sentence : issueSentences(run))
+        issues.append(shown(sentence));
+    section.rows.push_back({QStringLiteral("Import issues"),
+                            run.issues().total == 0 ? QStringLiteral("none") : count(run.issues().total),
+                            issues.join(QLatin1Char('\n'))});
+    return section;
+}
+
 DetailsRow eventCountRow(const Run& run, EventKind kind, const QString& name) {
     std::size_t number = 0;
     QString last;
@@ -206,6 +221,7 @@ DetailsRow figureRow(const Run& run, const QString& name, const Series* series) 
     if (!series)
         return {name, notLogged, {}};
     QString note = QStringLiteral("Medians of the first and the last fifth.");
+    note += QStringLiteral("\nKey: ") + shown(series->key, 200);
     if (!series->how.empty())
         note += QLatin1Char('\n') + shown(series->how);
     return {name, earlyToLate(run, *series, series->unit.c_str()), note};
@@ -280,7 +296,8 @@ DetailsSection timeSection(const Run& run, const Diagnosis& diagnosis) {
 } // namespace
 
 RunDetails runDetails(const Run& run, const Diagnosis& diagnosis) {
-    return {{recordingSection(run), healthSection(run), performanceSection(run), timeSection(run, diagnosis)}};
+    return {{recordingSection(run), healthSection(run), performanceSection(run), timeSection(run, diagnosis),
+             readingSection(run)}};
 }
 
 } // namespace tachograph::models

@@ -37,7 +37,9 @@ std::vector<std::string_view> cellsOf(std::string_view text) {
 
 class ArealReader {
   public:
-    explicit ArealReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit ArealReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
+        builder.reading().addStepKey("Train step");
+    }
 
     void take(const ConsolePiece& piece) {
         if (const auto step = doneStep(piece.text)) {

@@ -20,7 +20,11 @@ Result<std::vector<RunBuilder>> readConsole(Source& source, const Job& job, cons
     runs.emplace_back(stemOf(source.name()), source.path(), id);
     runs.front().setRepeatRule(rule);
     Reader reader(runs.front());
-    if (!forEachConsolePiece(source, job, [&reader](const ConsolePiece& piece) { reader.take(piece); }))
+    const auto take = [&](const ConsolePiece& piece) {
+        reader.take(piece);
+        runs.front().reading().lines = piece.line;
+    };
+    if (!forEachConsolePiece(source, job, take))
         return Error{canceledMessage};
     reader.finish();
     if (runs.front().rowCount() == 0)

@@ -102,7 +102,7 @@ Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     auto runs = panel ? readWandbPanel(source, job) : readTable(source, job);
     if (runs && source.name().starts_with("Train_Samples_"))
         for (RunBuilder& run : *runs)
-            run.addNote("DeepSpeed's monitor counts samples, not steps, in the column step.");
+            run.reading().stepSentence = "DeepSpeed's monitor counts samples, not steps, in the column step.";
     return runs;
 }
 

@@ -75,6 +75,8 @@ std::size_t CsvReader::takeRows(RowBlock block, std::uint64_t line) {
     for (auto* stamps : {&m_times, &m_elapsed})
         stamps->resize(stamps->empty() ? 0 : block.rows);
     makeSeries(block);
+    sayColumns();
+    target().builder.reading().lines += block.rows;
     if (m_starts.empty())
         noteRows(block);
     addColumns(block, target().rows.appendRows({m_steps, m_times, m_elapsed, line}));

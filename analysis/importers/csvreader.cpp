@@ -61,8 +61,6 @@ bool CsvReader::readAll(const Job& job) {
                                    std::to_string(m_steplessRows) + (m_steplessRows == 1 ? " row has" : " rows have") +
                                        " no step number and took the step of the row before.",
                                    {}});
-    if (m_stepColumn == none && m_rowCount > 0)
-        target().builder.addNote("No step number is logged; the rows are counted instead.");
     if (m_source.failed())
         target().builder.addIssue({0, m_source.name(), "Reading stopped early: the disk gave an error.", {}});
     return true;
@@ -88,6 +86,7 @@ bool CsvReader::readLines(LineReader& lines, const Job& job, bool untilHeader) {
 void CsvReader::readLine(const Line& line) {
     if (trimmed(line.text).empty())
         return;
+    ++target().builder.reading().lines;
     if (line.cut)
         badLine(line, "It is longer than 16 MiB and was left out.");
     else if (m_columns.empty())
@@ -161,7 +160,8 @@ void CsvReader::readRow(const Line& line) {
     }
     if (m_cells.cells.size() != m_columns.size() || m_cells.openQuote) {
         badLine(line, !line.complete ? "It ends in the middle of a row and was left out."
-                                     : "It has " + std::to_string(m_cells.cells.size()) + " cells instead of " +
+                                     : "It has " + std::to_string(m_cells.cells.size()) +
+                                           (m_cells.cells.size() == 1 ? " cell instead of " : " cells instead of ") +
                                            std::to_string(m_columns.size()) + " and was left out.");
         return;
     }
@@ -188,7 +188,9 @@ void CsvReader::readRow(const Line& line) {
     RowInfo info;
     info.step = *step;
     info.place = line.number;
+    m_timeColumn = m_elapsedColumn = none;
     readCells(info);
+    sayColumns();
     if (m_starts.empty())
         noteRow(*step);
     target().rows.finishRow(info);
@@ -216,6 +218,7 @@ void CsvReader::readCells(RowInfo& info) {
             const auto time = value ? unixSeconds(*value) : parseTimestamp(cell);
             if (time) {
                 info.time = *time;
+                m_timeColumn = i;
                 continue;
             }
         }
@@ -226,6 +229,7 @@ void CsvReader::readCells(RowInfo& info) {
                 info.elapsed = value ? *value : duration->seconds;
                 if (duration)
                     info.elapsedResolution = duration->resolution;
+                m_elapsedColumn = i;
                 continue;
             }
         }
@@ -240,6 +244,19 @@ void CsvReader::readCells(RowInfo& info) {
         else
             target().rows.addMissing(column.series);
     }
+}
+
+/// Which columns the row or block at hand was taken from.
+void CsvReader::sayColumns() {
+    ReadingRecord& reading = target().builder.reading();
+    if (m_stepColumn == none)
+        reading.stepsCounted = true;
+    else
+        reading.addStepKey(m_columns[m_stepColumn].name);
+    if (m_timeColumn != none && reading.timeKey.empty())
+        reading.timeKey = m_columns[m_timeColumn].name;
+    if (m_elapsedColumn != none && reading.elapsedKey.empty())
+        reading.elapsedKey = m_columns[m_elapsedColumn].name;
 }
 
 /// Tells the split about the row that is about to be finished.

@@ -65,6 +65,7 @@ class CsvReader {
     void readHeader(const Line& line);
     void readRow(const Line& line);
     void readCells(RowInfo& info);
+    void sayColumns();
     void dropCutCell(const Line& line);
     void beginRunAt(std::size_t row);
     void noteRow(std::int64_t step);
@@ -87,8 +88,8 @@ class CsvReader {
     std::int64_t m_previousStep = 0;
     std::size_t m_lastCellSize = 0; // of the row before; 0 before the first
     std::size_t m_rowCount = 0, m_steplessRows = 0;
-    std::size_t m_timeColumn = none, m_elapsedColumn = none; // of the block at hand, as the next two
-    std::vector<std::int64_t> m_steps;
+    std::size_t m_timeColumn = none, m_elapsedColumn = none; // of the row or block at hand
+    std::vector<std::int64_t> m_steps; // of the block at hand, as the next three
     std::vector<double> m_times, m_elapsed, m_values;
 };
 

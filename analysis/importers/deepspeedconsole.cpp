@@ -13,6 +13,7 @@ namespace {
 /// "epoch=0/micro_step=10/global_step=10, RunningAvgSamplesPerSec=4.87, CurrSamplesPerSec=4.90" or
 /// "step=10, skipped=0, lr=[1e-05], mom=[(0.9, 0.999)]": the step and what follows.
 struct DeepSpeedLine {
+    std::string_view key; ///< "global_step" or "step"
     std::int64_t step = 0;
     std::string_view values;
 };
@@ -26,7 +27,7 @@ std::optional<DeepSpeedLine> findLine(std::string_view text) {
         const auto step = takeInteger(rest);
         const bool mine = rest.starts_with(", RunningAvgSamplesPerSec=") || rest.starts_with(", skipped=");
         if (step && mine)
-            return DeepSpeedLine{*step, rest.substr(2)};
+            return DeepSpeedLine{word.substr(1, word.size() - 2), *step, rest.substr(2)};
     }
     return std::nullopt;
 }
@@ -40,6 +41,7 @@ class DeepSpeedReader {
 
     void take(const ConsolePiece& piece) {
         if (const auto line = findLine(piece.text)) {
+            m_builder.reading().addStepKey(line->key);
             addRow(line->values, line->step, {}, piece);
         } else if (const std::size_t at = piece.text.find(timer); at != std::string_view::npos) {
             // Timer lines carry no step: they belong to the step line in front of them.

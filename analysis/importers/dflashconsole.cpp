@@ -67,6 +67,7 @@ class DflashReader {
                 job.report(lines.progress());
             }
             physicalRow(*line);
+            m_builder.reading().lines = line->number;
         }
         flush();
         m_events.finish();

@@ -43,6 +43,7 @@ void DflashRecorder::addTick(std::string_view text, std::uint64_t line, std::opt
     info.place = line;
     info.time = time.value_or(RowInfo::none);
     info.cut = cut && m_endExpected;
+    m_builder.reading().addStepKey("step");
     const std::uint32_t row = m_builder.addRow(info);
     std::string dropped;
     for (const TickItem& item : tick->items)

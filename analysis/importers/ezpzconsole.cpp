@@ -31,7 +31,9 @@ std::optional<double> stampIn(std::string_view text) {
 
 class EzpzReader {
   public:
-    explicit EzpzReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit EzpzReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
+        builder.reading().addStepKey("step");
+    }
 
     void take(const ConsolePiece& piece) {
         const std::size_t at = findStep(piece.text);

@@ -43,7 +43,9 @@ std::optional<Sentence> findSentence(std::string_view text) {
 
 class LoopReader {
   public:
-    explicit LoopReader(RunBuilder& builder) : m_builder(builder), m_events(builder) {}
+    explicit LoopReader(RunBuilder& builder) : m_builder(builder), m_events(builder) {
+        builder.reading().addStepKey("Step");
+    }
 
     void take(const ConsolePiece& piece) {
         if (const auto step = stepHeader(piece.text)) {

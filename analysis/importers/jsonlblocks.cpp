@@ -85,6 +85,8 @@ std::size_t JsonlReader::takeRows(const JsonForm& form, RowBlock block, std::uin
     for (auto* stamps : {&m_times, &m_elapsed})
         stamps->resize(stamps->empty() ? 0 : block.rows);
     const std::uint32_t row = builder().addRows({m_steps, m_times, m_elapsed, line});
+    sayKeys(form.fields());
+    builder().reading().lines += block.rows;
     addColumns(form, block, row);
     if (m_starts.empty())
         noteRows(form, row);

@@ -111,6 +111,7 @@ bool JsonlReader::readAll(const Job& job) {
 void JsonlReader::readLine(const Line& line) {
     if (trimmed(line.text).empty())
         return;
+    ++builder().reading().lines;
     if (line.cut || !m_record.read(line.text)) {
         ++m_badLines;
         builder().addLineIssue(line.number,
@@ -224,6 +225,7 @@ void JsonlReader::beginRunAt(std::size_t row) {
 void JsonlReader::readRow(const Line& line, std::int64_t step) {
     beginRunAt(m_rowCount);
     const std::uint32_t row = builder().addRow(infoOfRecord(line.number, step));
+    sayKeys(m_record.fields());
     RunSplit::RowFacts facts{step, m_rowCount > 0 && step == m_previousStep, m_resumes};
     m_previousStep = step;
     ++m_rowCount;
@@ -281,8 +283,6 @@ void JsonlReader::addValues(std::uint32_t row) {
 }
 
 void JsonlReader::finish() {
-    if (m_stepKey.empty() && m_rowCount > 0)
-        builder().addNote("No step number is logged; the rows are counted instead.");
     if (m_steplessRows > 0)
         builder().addIssue({0,
                             m_source.name(),

@@ -54,6 +54,18 @@ class JsonlReader {
     void readEvent(const Event& event);
     void readRow(const Line& line, std::int64_t step);
     void readHeader();
+    /// Which fields of the record or block at hand were its step and stamps.
+    template <typename Fields> void sayKeys(const Fields& fields) {
+        ReadingRecord& reading = builder().reading();
+        if (m_stepKey.empty())
+            reading.stepsCounted = true;
+        else
+            reading.addStepKey(m_stepKey);
+        if (m_timeField != noField && reading.timeKey.empty())
+            reading.timeKey = std::string(fields[m_timeField].key);
+        if (m_elapsedField != noField && reading.elapsedKey.empty())
+            reading.elapsedKey = std::string(fields[m_elapsedField].key);
+    }
     void addValues(std::uint32_t row);
     void beginRunAt(std::size_t row);
     std::optional<std::int64_t> stepOfRecord() const;

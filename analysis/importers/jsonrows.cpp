@@ -135,6 +135,10 @@ class RowsReader {
     void addRow(std::uint64_t line) {
         if (m_builder.rowCount() == 0)
             m_stepKey = stepKeyOf(m_record);
+        if (m_stepKey.empty())
+            m_builder.reading().stepsCounted = true;
+        else
+            m_builder.reading().addStepKey(m_stepKey);
         RowInfo info;
         info.place = line;
         const JsonField* step = m_stepKey.empty() ? nullptr : m_record.find(m_stepKey);
@@ -143,14 +147,21 @@ class RowsReader {
         info.step = number.value_or(before);
         for (const JsonField& field : m_record.fields())
             if (timeKeyUse(field.key) == KeyUse::time)
-                info.time = (isNumber(field)                       ? unixSeconds(field.number)
-                             : field.kind == JsonField::Kind::text ? parseTimestamp(field.text)
-                                                                   : std::nullopt)
-                                .value_or(info.time);
+                takeTime(field, info);
         const std::uint32_t row = m_builder.addRow(info);
         for (const JsonField& field : m_record.fields())
             if (&field != step && timeKeyUse(field.key) != KeyUse::time)
                 addValue(field, row);
+    }
+
+    void takeTime(const JsonField& field, RowInfo& info) {
+        const auto time = isNumber(field)                       ? unixSeconds(field.number)
+                          : field.kind == JsonField::Kind::text ? parseTimestamp(field.text)
+                                                                : std::nullopt;
+        if (!time)
+            return;
+        info.time = *time;
+        m_builder.reading().timeKey = std::string(field.key);
     }
 
     void addValue(const JsonField& field, std::uint32_t row) {
@@ -168,6 +179,7 @@ class RowsReader {
         RowInfo info;
         info.step = 1;
         info.place = 1;
+        m_builder.reading().stepsCounted = true;
         const std::uint32_t row = m_builder.addRow(info);
         constexpr std::string_view config = "config/";
         for (const JsonField& field : m_record.fields()) {

@@ -16,6 +16,7 @@ namespace {
 
 /// A line with a step and further numbers.
 struct MetricLine {
+    std::string_view stepKey;
     std::int64_t step = 0;
     std::vector<KeyValue> values;
     bool cut = false;
@@ -25,8 +26,14 @@ bool isWordEdge(std::string_view text, std::size_t at) {
     return at == 0 || std::string_view(" [(|,").find(text[at - 1]) != std::string_view::npos;
 }
 
+/// A step and the word in front of it.
+struct StepWord {
+    std::string_view word;
+    std::int64_t step = 0;
+};
+
 /// "step  55", "iter 5:", "[step 55/100]", "Iteration #12": the number behind a word for steps.
-std::optional<std::int64_t> stepBehindWord(std::string_view text) {
+std::optional<StepWord> stepBehindWord(std::string_view text) {
     constexpr std::array<std::string_view, 8> words = {"global_step", "Step", "step",      "STEP",
                                                        "iteration",   "iter", "Iteration", "Iter"};
     for (std::string_view word : words) {
@@ -40,7 +47,7 @@ std::optional<std::int64_t> stepBehindWord(std::string_view text) {
         rest.remove_prefix(number);
         const auto step = takeInteger(rest);
         if (step && (rest.empty() || std::string_view(" /:,|])").find(rest.front()) != std::string_view::npos))
-            return step;
+            return StepWord{word, *step};
     }
     return std::nullopt;
 }
@@ -52,7 +59,7 @@ std::optional<MetricLine> scan(std::string_view text, bool torn) {
         return std::nullopt;
     auto values = keyValuesOf(text, torn, &line.cut);
     int best = 1000;
-    std::optional<std::int64_t> step = stepBehindWord(text);
+    auto step = stepBehindWord(text);
     std::size_t stepAt = values.size();
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto rank = stepKeyRank(values[i].key);
@@ -60,12 +67,13 @@ std::optional<MetricLine> scan(std::string_view text, bool torn) {
         if (!number || *rank >= best)
             continue;
         best = *rank;
-        step = number;
+        step = StepWord{values[i].key, *number};
         stepAt = i;
     }
     if (!step)
         return std::nullopt;
-    line.step = *step;
+    line.step = step->step;
+    line.stepKey = step->word;
     for (std::size_t i = 0; i < values.size(); ++i)
         if (i != stepAt)
             line.values.push_back(values[i]);
@@ -84,6 +92,7 @@ class KeyValueReader {
         }
         if (!m_ranks.take(piece.rank, line->step))
             return;
+        m_builder.reading().addStepKey(line->stepKey);
         RowInfo info = rowOf(piece, line->step);
         info.cut = line->cut;
         for (const KeyValue& item : line->values) {

@@ -191,6 +191,7 @@ Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     if (runs.front().rowCount() == 0)
         return Error{source.path() + ": it holds no series with \"values\" by step. Check that it is a file of golden "
                                      "values of Megatron-LM."};
+    runs.front().reading().addStepKey("values");
     runs.front().addNote("Golden values hold no clock and no units; \"nan\" in quotes says that nothing was logged.");
     return runs;
 }

@@ -77,6 +77,7 @@ void MegatronReader::addRow(const MegatronLine& line, const ConsolePiece& piece,
     if (!m_ranks.take(piece.rank, line.step))
         return;
     flushCheckpoint();
+    m_builder.reading().addStepKey(bars ? "iteration" : "steps");
     RowInfo info = rowOf(piece, line.step);
     info.cut = bars ? addBarValues(line.values, piece.torn) : addWordValues(line.values, piece.torn);
     m_ranks.placed(m_rows.finishRow(info));

@@ -19,6 +19,7 @@ bool MergingRows::fitsLastRow(const RowInfo& info) const {
 std::uint32_t MergingRows::finishRow(const RowInfo& info) {
     const bool merge = fitsLastRow(info);
     const std::uint32_t row = merge ? static_cast<std::uint32_t>(m_builder.rowCount() - 1) : m_builder.addRow(info);
+    m_builder.reading().mergedRows += merge ? 1 : 0;
     m_last.resize(std::max(m_last.size(), m_builder.seriesCount()));
     for (const Value& item : m_values) {
         if (item.series == RunBuilder::noSeries)

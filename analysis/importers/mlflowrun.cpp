@@ -18,6 +18,7 @@ std::optional<double> secondsOf(std::optional<double> milliseconds) {
 
 MlflowRun::MlflowRun(std::string name, std::string path) : m_builder(std::move(name), std::move(path), "mlflow") {
     m_builder.setRepeatRule(RepeatRule::last);
+    m_builder.reading().addStepKey("step");
 }
 
 void MlflowRun::addMetric(std::string_view key, std::int64_t step, std::optional<double> milliseconds, double value,

@@ -43,6 +43,7 @@ class NanoReader {
             m_events.take(piece.text, piece.line, piece.time);
             return;
         }
+        m_builder.reading().addStepKey(line->evaluation ? "step" : "iter");
         RowInfo info = rowOf(piece, line->step);
         info.cut = addValues(line->values, piece.torn);
         m_rows.finishRow(info);

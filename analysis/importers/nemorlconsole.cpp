@@ -55,7 +55,9 @@ std::string_view bulletText(std::string_view text) {
 
 class NemoReader {
   public:
-    explicit NemoReader(RunBuilder& builder) : m_builder(builder), m_events(builder) {}
+    explicit NemoReader(RunBuilder& builder) : m_builder(builder), m_events(builder) {
+        builder.reading().addStepKey("Step");
+    }
 
     void take(const ConsolePiece& piece) {
         if (const auto step = stepHeader(piece.text)) {

@@ -88,7 +88,9 @@ class SmiReader {
         replayHeld();
         if (m_columns.empty())
             addBareNotes();
-        m_builder.addNote("nvidia-smi knows no steps; the samples are counted. Times are taken as UTC.");
+        m_builder.reading().stepsCounted = true;
+        m_builder.reading().stepSentence = "nvidia-smi knows no steps; the samples are counted.";
+        m_builder.addNote("Times are taken as UTC.");
         if (!m_gpus.empty())
             m_builder.setEnvironment("gpus", std::to_string(m_gpus.size()));
         if (m_strange > 0)

@@ -76,7 +76,9 @@ class Panel {
 
 class OpenInstructReader {
   public:
-    explicit OpenInstructReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit OpenInstructReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
+        builder.reading().addStepKey("training_step");
+    }
 
     void take(const ConsolePiece& piece) {
         if (isPanelStart(piece.text)) {

@@ -25,12 +25,14 @@ class OpenRlhfReader {
 
     void take(const ConsolePiece& piece) {
         const auto found = findLabelledDict(piece.text);
-        if (found && found->label == label)
+        if (found && found->label == label) {
+            m_builder.reading().addStepKey(label);
             m_rows.addRow(found->dict, found->number, piece);
-        else if (const auto bar = findTrainBar(piece.text))
+        } else if (const auto bar = findTrainBar(piece.text)) {
             addBar(*bar, piece);
-        else
+        } else {
             m_rows.takeOther(piece);
+        }
     }
 
     void finish() {
@@ -52,6 +54,8 @@ class OpenRlhfReader {
         for (const KeyValue& item : keyValuesOf(bar.postfix, false))
             m_barRows.add(m_builder.series(item.key), item.value);
         m_barRows.finishRow(info);
+        if (m_builder.reading().stepKeys.empty())
+            m_builder.reading().stepSentence = "Steps are those of the progress bar, counted on from epoch to epoch.";
     }
 
     RunBuilder& m_builder;

@@ -36,7 +36,9 @@ std::optional<PrimeLine> findLine(std::string_view text) {
 
 class PrimeReader {
   public:
-    explicit PrimeReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit PrimeReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
+        builder.reading().addStepKey("Step");
+    }
 
     void take(const ConsolePiece& piece) {
         const auto line = findLine(piece.text);

@@ -8,6 +8,7 @@
 #include "analysis/importers/stepkeys.h"
 
 #include <array>
+#include <cmath>
 #include <deque>
 #include <map>
 
@@ -29,6 +30,7 @@ bool fits(const SqliteDatabase& database) {
 struct RlwatchRun {
     RlwatchRun(const std::string& name, const std::string& path) : builder(name, path, "rlwatch"), rows(builder) {
         builder.setRepeatRule(RepeatRule::last);
+        builder.reading().addStepKey("step");
         builder.addNote("rlwatch stores NaN as NULL: what is shown as not logged may have been NaN.");
     }
     RunBuilder builder;
@@ -111,6 +113,8 @@ class RlwatchReader {
             info.step = *step;
             info.time = rows.isNull(2) ? RowInfo::none : unixSeconds(rows.real(2)).value_or(RowInfo::none);
             info.place = static_cast<std::uint64_t>(number);
+            if (!std::isnan(info.time))
+                run->builder.reading().timeKey = "timestamp";
             run->rows.finishRow(info);
         }
         if (!rows.problem().empty())

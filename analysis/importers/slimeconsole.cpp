@@ -31,6 +31,8 @@ class SlimeReader {
         const bool training = found->label == "step";
         if (!training)
             m_rollout = found->number;
+        if (!training || !m_rollout)
+            m_builder.reading().addStepKey(found->label);
         // A log without any rollout line has the optimizer steps only.
         m_rows.addRow(found->dict, training ? m_rollout.value_or(found->number) : found->number, piece);
         m_training = m_training || training;
@@ -39,7 +41,8 @@ class SlimeReader {
     void finish() {
         m_rows.finish();
         if (m_training && m_rollout)
-            m_builder.addNote("Steps are rollouts; values of optimizer steps lie at the rollout they belong to.");
+            m_builder.reading().stepSentence =
+                "Steps are rollouts; values of optimizer steps lie at the rollout they belong to.";
         m_builder.addNote("Read by the program's source and an issue's text; no real file of this format was seen.");
     }
 

@@ -12,7 +12,9 @@ bool isSpecForge(const LabelledDict& found) {
 
 class SpecForgeReader {
   public:
-    explicit SpecForgeReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {}
+    explicit SpecForgeReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {
+        builder.reading().addStepKey("step");
+    }
 
     void take(const ConsolePiece& piece) {
         const auto found = findLabelledDict(piece.text);

@@ -46,7 +46,7 @@ class SpeculatorsReader {
             m_events.take(piece.text, piece.line, piece.time);
         for (const KeyValue& item : values) {
             if (isStepKey(item.key))
-                endRecord(item.value);
+                endRecord(item);
             else
                 addValue(item, piece);
         }
@@ -76,10 +76,11 @@ class SpeculatorsReader {
         m_pending.emplace(item.key, item.value);
     }
 
-    void endRecord(double number) {
-        const auto step = stepFromNumber(number);
+    void endRecord(const KeyValue& item) {
+        const auto step = stepFromNumber(item.value);
         if (m_pending.empty() || !step)
             return drop();
+        m_builder.reading().addStepKey(item.key);
         m_place.step = *step;
         for (const auto& [key, value] : m_pending)
             m_rows.add(m_builder.series(key), value);
@@ -95,7 +96,7 @@ class SpeculatorsReader {
             return;
         const std::int64_t next = 2 * rows.back() - rows[rows.size() - 2];
         if (stepFromNumber(values.back().value) == next)
-            endRecord(values.back().value);
+            endRecord(values.back());
     }
 
     void drop() {

@@ -45,6 +45,7 @@ TensorboardReader::TensorboardReader(std::string name, std::string path)
     : m_builder(std::move(name), std::move(path), "tensorboard") {
     m_builder.setPlacesAreBytes();
     m_builder.setRepeatRule(RepeatRule::last);
+    m_builder.reading().addStepKey("step");
 }
 
 bool TensorboardReader::readFile(Source& source, bool restarted, const Job& job) {

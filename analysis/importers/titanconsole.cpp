@@ -45,7 +45,9 @@ std::optional<TitanStep> findStep(std::string_view text) {
 
 class TitanReader {
   public:
-    explicit TitanReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit TitanReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
+        builder.reading().addStepKey("step");
+    }
 
     void take(const ConsolePiece& piece) {
         if (const auto step = findStep(piece.text))

@@ -9,6 +9,7 @@
 #include "analysis/importers/timedvalues.h"
 
 #include <array>
+#include <cmath>
 #include <deque>
 #include <map>
 
@@ -28,6 +29,7 @@ bool fits(const SqliteDatabase& database) {
 struct TrackioRun {
     TrackioRun(const std::string& name, const std::string& path) : builder(name, path, "trackio"), rows(builder) {
         builder.setRepeatRule(RepeatRule::last);
+        builder.reading().addStepKey("step");
     }
     RunBuilder builder;
     MergingRows rows;
@@ -105,6 +107,8 @@ class TrackioReader {
             info.step = *step;
             info.time = parseTimestamp(rows.text(2)).value_or(RowInfo::none);
             info.place = static_cast<std::uint64_t>(number);
+            if (!std::isnan(info.time))
+                run->builder.reading().timeKey = "timestamp";
             run->rows.finishRow(info);
         }
         keepProblem(rows, "metrics");

@@ -144,8 +144,10 @@ void StateReader::readRow(std::string_view row) {
     for (const JsonField& field : m_record.fields()) {
         const bool number = field.kind == JsonField::Kind::number;
         if (field.key == "step") {
-            if (const auto step = number ? stepFromNumber(field.number) : std::nullopt)
+            if (const auto step = number ? stepFromNumber(field.number) : std::nullopt) {
                 m_step = *step;
+                m_builder.reading().addStepKey(field.key);
+            }
             continue;
         }
         evaluation = evaluation || field.key.starts_with("eval_");

@@ -101,8 +101,8 @@ class TrlReader {
 
     void finish() {
         m_events.finish();
-        if (m_builder.rowCount() > 0)
-            m_builder.addNote(m_steps.how());
+        m_builder.reading().stepSentence = m_steps.how();
+        m_builder.reading().stepsCounted = m_steps.counted();
         if (m_words > 0)
             m_builder.addIssue(
                 {0,
@@ -187,7 +187,11 @@ Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     std::vector<RunBuilder> runs;
     runs.emplace_back(stemOf(source.name()), source.path(), "trl_console");
     TrlReader reader(runs.front(), steps);
-    if (!forEachConsolePiece(source, job, [&reader](const ConsolePiece& piece) { reader.take(piece); }))
+    const auto take = [&](const ConsolePiece& piece) {
+        reader.take(piece);
+        runs.front().reading().lines = piece.line;
+    };
+    if (!forEachConsolePiece(source, job, take))
         return Error{canceledMessage};
     reader.finish();
     if (runs.front().rowCount() == 0)

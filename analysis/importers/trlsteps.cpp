@@ -79,6 +79,7 @@ void TrlSteps::placeDicts(const Process& process) {
         m_how = "The dicts carry no step; the steps of the progress bar were spread evenly over them.";
     else {
         placeByCounting(process);
+        m_counted = true;
         m_how = "The dicts carry no step and no progress bar tells it; the dicts are counted instead.";
     }
 }

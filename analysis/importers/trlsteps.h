@@ -36,6 +36,8 @@ class TrlSteps {
     [[nodiscard]] const std::vector<Place>& places() const { return m_places; }
     /// How the steps were found, as a sentence for people.
     [[nodiscard]] const std::string& how() const { return m_how; }
+    /// Whether dicts had to be counted.
+    [[nodiscard]] bool counted() const { return m_counted; }
 
   private:
     struct Bar {
@@ -68,6 +70,7 @@ class TrlSteps {
     std::vector<Dict> m_dicts;
     std::vector<Place> m_places;
     std::string m_how;
+    bool m_counted = false;
 };
 
 } // namespace tachograph

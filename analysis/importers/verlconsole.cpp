@@ -21,7 +21,9 @@ constexpr std::size_t longestDict = std::size_t{1} << 20;
 
 class VerlReader {
   public:
-    VerlReader(Source& source, RunBuilder& builder) : m_source(source), m_builder(builder), m_events(builder) {}
+    VerlReader(Source& source, RunBuilder& builder) : m_source(source), m_builder(builder), m_events(builder) {
+        builder.reading().addStepKey("step");
+    }
 
     /// False when canceled.
     bool read(const Job& job) {
@@ -34,6 +36,7 @@ class VerlReader {
                 job.report(lines.progress());
             }
             take(*line);
+            m_builder.reading().lines = line->number;
         }
         endDict();
         addPending(std::nullopt, {});

@@ -61,6 +61,7 @@ class PanelReader {
             if (known == m_names.end() && m_names.size() < mostRuns) {
                 m_names.push_back(column.run);
                 builders.emplace_back(column.run, m_source.path(), "csv");
+                sayAxis(builders.back(), unquoted(trimmed(header.cells.front())));
                 builders.back().addNote("W&B panels are sampled: this is not the full history of the run.");
             }
             if (column.builder < builders.size()) {
@@ -111,6 +112,15 @@ class PanelReader {
     std::vector<RunBuilder> builders;
 
   private:
+    void sayAxis(RunBuilder& builder, const std::string& axis) const {
+        if (m_elapsed) {
+            builder.reading().stepsCounted = true;
+            builder.reading().elapsedKey = axis;
+        } else {
+            builder.reading().addStepKey(axis);
+        }
+    }
+
     Source& m_source;
     std::vector<std::string> m_names;
     std::vector<Column> m_columns;

@@ -174,6 +174,10 @@ void WandbReader::readHistory(std::string_view message, std::uint64_t place) {
     info.step = stepOf(own, axis);
     m_hasStep = true;
     m_lastStep = info.step;
+    if (!std::isnan(info.time))
+        m_builder.reading().timeKey = "_timestamp";
+    if (!std::isnan(info.elapsed))
+        m_builder.reading().elapsedKey = "_runtime";
     const std::uint32_t row = m_rows.finishRow(info);
     for (const auto& [series, value] : m_earlyStatistics)
         m_builder.addValue(series, row, value);
@@ -301,7 +305,8 @@ Result<RunBuilder> WandbReader::read(const Job& job) {
         m_builder.addNote("It holds no history row.");
         return std::move(m_builder);
     }
-    m_builder.addNote(m_axis.sentence());
+    m_builder.reading().addStepKey(m_axis.key().empty() ? "_step" : m_axis.key());
+    m_builder.reading().stepSentence = m_axis.sentence();
     if (m_statistics)
         m_builder.addNote("Statistics of the machine are recorded over time, without a step: they stand at the last "
                           "row before them.");

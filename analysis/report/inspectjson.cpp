@@ -105,7 +105,19 @@ Json attributionList(const Run& run) {
 
 Json readingObject(const Run& run) {
     const ReadingFacts facts = readingFacts(run);
-    return {{"rows", facts.rows},
+    const ReadingRecord& reading = run.reading();
+    Json issues = Json::array();
+    for (const SameIssues& same : facts.issues)
+        issues.push_back({{"text", same.text}, {"first", same.where}, {"count", same.count}});
+    return {{"step_keys", reading.stepKeys},
+            {"steps_counted", reading.stepsCounted},
+            {"steps", jsonOrNull(stepSentence(reading))},
+            {"time_key", jsonOrNull(reading.timeKey)},
+            {"elapsed_key", jsonOrNull(reading.elapsedKey)},
+            {"lines", reading.lines},
+            {"merged_records", reading.mergedRows},
+            {"issues", std::move(issues)},
+            {"rows", facts.rows},
             {"repeated_rows", facts.repeated},
             {"cut_rows", facts.cut},
             {"value_of_a_step", repeatRuleName(run.repeatRule())}};

@@ -16,7 +16,6 @@ namespace tachograph {
 namespace {
 
 constexpr std::size_t mostEvents = 20;
-constexpr std::size_t mostIssues = 10;
 constexpr std::size_t textWidth = 96; ///< bytes of running text in a line
 
 std::string count(std::size_t value) {
@@ -178,19 +177,16 @@ std::string issuesText(const Run& run) {
     if (issues.total == 0)
         return {};
     std::string out = "\nImport issues: " + count(issues.total) + '\n';
-    const std::size_t shown = std::min(issues.kept.size(), mostIssues);
-    for (std::size_t i = 0; i < shown; ++i)
-        out += "  " + plainText(issues.kept[i].where, 120) + ": " + plainText(issues.kept[i].text, 300) + '\n';
-    if (issues.total > shown)
-        out += "  and " + count(issues.total - shown) + " more\n";
+    for (const std::string& sentence : issueSentences(run))
+        out += wrapped(plainText(sentence, 500), 2);
     return out;
 }
 
 std::string readingText(const Run& run) {
     const auto sentences = readingSentences(run);
     std::string out = sentences.empty() ? "" : "\nHow it was read\n";
-    for (const std::string& sentence : sentences)
-        out += wrapped(plainText(sentence, 500), 2);
+    for (const ReadingSentence& sentence : sentences)
+        out += wrapped(plainText(sentence.text, 500), 2);
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include "analysis/diagnosis/changedknobs.h"
 #include "analysis/report/billtext.h"
 #include "analysis/report/evidencetext.h"
+#include "analysis/report/readingfacts.h"
 #include "analysis/report/runsummary.h"
 
 #include <algorithm>
@@ -186,6 +187,13 @@ Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccou
     addSection(document, "Configuration", settingsTable(run.config()));
     addSection(document, "Environment", settingsTable(run.environment()));
     addSection(document, "Import issues", issueTable(run.issues()));
+    if (const auto sentences = readingSentences(run); !sentences.empty()) {
+        Bullets bullets;
+        for (const ReadingSentence& sentence : sentences)
+            bullets.items.push_back(sentence.text);
+        document.blocks.emplace_back(Heading{2, "How it was read"});
+        document.blocks.emplace_back(std::move(bullets));
+    }
     if (!run.notes().empty()) {
         document.blocks.emplace_back(Heading{2, "Notes"});
         document.blocks.emplace_back(Bullets{run.notes()});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/run/event.h"
+#include "analysis/run/readingrecord.h"
 #include "analysis/run/rows.h"
 #include "analysis/run/series.h"
 
@@ -53,6 +54,7 @@ struct RunData {
     Issues issues;
     std::vector<SourceFile> sources;
     std::vector<std::string> notes; ///< things to know about the recording: "rates are averages since the start"
+    ReadingRecord reading;          ///< what was decided while it was read
     RepeatRule repeatRule = RepeatRule::last;
     bool placesAreLines = true; ///< Rows::place counts lines, else bytes
 };
@@ -73,6 +75,7 @@ class Run {
     [[nodiscard]] const Issues& issues() const { return m_data.issues; }
     [[nodiscard]] const std::vector<SourceFile>& sources() const { return m_data.sources; }
     [[nodiscard]] const std::vector<std::string>& notes() const { return m_data.notes; }
+    [[nodiscard]] const ReadingRecord& reading() const { return m_data.reading; }
     [[nodiscard]] RepeatRule repeatRule() const { return m_data.repeatRule; }
     [[nodiscard]] bool placesAreLines() const { return m_data.placesAreLines; }
 

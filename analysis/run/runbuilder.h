@@ -67,6 +67,8 @@ class RunBuilder {
     /// Issue at a line of the source: `where` is filled as "line N".
     void addLineIssue(std::uint64_t line, std::string text, std::string_view excerpt = {});
     void addNote(std::string note);
+    /// Where the steps come from and what was merged: every importer says it here.
+    ReadingRecord& reading() { return m_data.reading; }
     void setConfig(std::string key, std::string value) { m_data.config[std::move(key)] = std::move(value); }
     void setEnvironment(std::string key, std::string value) { m_data.environment[std::move(key)] = std::move(value); }
     [[nodiscard]] const Settings& config() const { return m_data.config; }

@@ -98,6 +98,7 @@ void RunBuilder::append(RunBuilder later, const std::string& fileName) {
         addNote(std::move(note));
     for (SourceFile& source : from.sources)
         addSource(std::move(source));
+    m_data.reading.add(from.reading);
     m_seriesRefused += later.m_seriesRefused;
     m_eventsRefused += later.m_eventsRefused;
 }

@@ -191,6 +191,8 @@ std::size_t RunBuilder::join(RunBuilder other, const RowPlan& plan, const std::s
             addNote(fileName + ": " + note);
     for (SourceFile& source : from.sources)
         addSource(std::move(source));
+    if (plan.theirRowsAreSteps)
+        m_data.reading.add(from.reading);
     m_seriesRefused += other.m_seriesRefused;
     m_eventsRefused += other.m_eventsRefused;
     return merged;

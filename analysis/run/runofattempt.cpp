@@ -119,6 +119,7 @@ std::shared_ptr<const Run> runOfAttempt(const Run& run, std::size_t attempt) {
     data.issues = run.issues();
     data.sources = run.sources();
     data.notes = run.notes();
+    data.reading = run.reading();
     data.repeatRule = run.repeatRule();
     data.placesAreLines = run.placesAreLines();
     if (attempt < run.attempts().size()) {

@@ -108,12 +108,12 @@ a: 1 2 3
 a: 1 2
   loss: 2.5 2.25
   lr: 0.1 0.2
-  note: No step number is logged; the rows are counted instead.
+  steps: No step number is logged; the rows are counted instead.
 )");
     row("too few and too many cells", "step,loss\n1,2.5\n2\n3,1,2\n4,2\n", R"(
 a: 1 4
   loss: 2.5 2
-  issue line 3: It has 1 cells instead of 2 and was left out.
+  issue line 3: It has 1 cell instead of 2 and was left out.
   issue line 4: It has 3 cells instead of 2 and was left out.
 )");
     row("torn last line", "step,loss,lr\n1,2.5,0.1\n2,2.2", R"(
@@ -157,6 +157,7 @@ z: 0 1
     row("W&B panel over time", "\"Relative Time (Process)\",\"z - loss\"\n\"5.5\",\"2\"\n\"9.5\",\"1\"\n", R"(
 z: 1+5.5 2+9.5
   z - loss: 2 1
+  steps: No step number is logged; the rows are counted instead.
   note: W&B panels are sampled: this is not the full history of the run.
 )");
 }
@@ -186,7 +187,7 @@ void TestCsv::refuses() {
 void TestCsv::samplesOfDeepSpeedAreNotSteps() {
     const auto runs = openRunsFromBytes("Train_Samples_train_loss.csv", "step,train_loss\n512,2.5\n1024,2.25\n");
     QVERIFY(runs.ok());
-    QCOMPARE(QString::fromStdString(runs->front()->notes().front()),
+    QCOMPARE(QString::fromStdString(stepSentence(runs->front()->reading())),
              "DeepSpeed's monitor counts samples, not steps, in the column step.");
 }
 

@@ -201,7 +201,8 @@ class TestFactsBinary : public QObject {
         const auto runs = open("wandb/run-20250422_232745-sfttrn01/run-sfttrn01.wandb");
         const Run& run = *runs.front();
         QCOMPARE(run.forKey("train/loss")->size(), std::size_t(147));
-        QVERIFY(hasNote(run, "Steps are train/global_step, declared as the axis of its metrics."));
+        QCOMPARE(stepSentence(run.reading()),
+                 std::string("Steps are train/global_step, declared as the axis of its metrics."));
         QStringList pace;
         for (const Attempt& attempt : run.attempts()) {
             const std::size_t last = attempt.endRow - 2; // behind it the summary of the training

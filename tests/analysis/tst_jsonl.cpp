@@ -226,7 +226,7 @@ a: 1
         R"(
 a: 1 2
   loss: 1 2
-  note: No step number is logged; the rows are counted instead.
+  steps: No step number is logged; the rows are counted instead.
 )");
     row("a row without a step takes the one before", R"({"step": 1, "x": 1}
 {"step": null, "x": 2}

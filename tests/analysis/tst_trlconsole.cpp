@@ -108,7 +108,7 @@ class TestTrlConsole : public QObject {
                          "  !note 10 Saving model checkpoint to /data/run/\n"
                          "  config Num Epochs = 1\n"
                          "  config Num examples = 7,473\n"
-                         "  note: The dicts carry no step; theirs is that of the progress bar in front of each.\n"));
+                         "  steps: The dicts carry no step; theirs is that of the progress bar in front of each.\n"));
     }
 
     void bars_data() {

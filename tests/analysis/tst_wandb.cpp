@@ -18,7 +18,7 @@ using namespace tachograph::tests;
 
 namespace {
 
-const char* const ownSteps = "  note: Steps are W&B's own _step.\n";
+const char* const ownSteps = "  steps: Steps are W&B's own _step.\n";
 const char* const noExit =
     "  note: It has no exit record: the run was killed, or was going on when the file was copied.\n";
 
@@ -141,31 +141,33 @@ class TestWandb : public QObject {
             "metric train/global_step\nmetric * over train/global_step\nrow _step=0 loss=1 train/global_step=10\n"
             "row _step=1 eval=2 train/global_step=10\nrow _step=2 loss=3 train/global_step=20",
             QString("f: 10 20\n  loss: 1 3\n  eval: 2 -\n"
-                    "  note: Steps are train/global_step, declared as the axis of its metrics.\n") +
+                    "  steps: Steps are train/global_step, declared as the axis of its metrics.\n") +
                 noExit);
         row("axis by number", "metric my/count\nmetric loss over #1\nrow _step=0 loss=1 my/count=7",
-            QString("f: 7\n  loss: 1\n  note: Steps are my/count, declared as the axis of its metrics.\n") + noExit);
+            QString("f: 7\n  loss: 1\n  steps: Steps are my/count, declared as the axis of its metrics.\n") + noExit);
         row("axis goes back",
             "metric * over k\nrow _step=0 loss=1 k=10\nrow _step=1 loss=2 k=20\nrow _step=2 loss=3 k=10",
-            QString("f: 10 20 | 10\n  loss: 1 2 3\n  note: Steps are k, declared as the axis of its metrics.\n") +
+            QString("f: 10 20 | 10\n  loss: 1 2 3\n  steps: Steps are k, declared as the axis of its metrics.\n") +
                 noExit);
         row("row without the axis",
             "metric * over k\nrow _step=0 loss=1 k=10\nrow _step=1 eval=2\nrow _step=2 loss=3 k=20",
-            QString("f: 10 20\n  loss: 1 3\n  eval: 2 -\n  note: Steps are k, declared as the axis of its metrics.\n") +
+            QString(
+                "f: 10 20\n  loss: 1 3\n  eval: 2 -\n  steps: Steps are k, declared as the axis of its metrics.\n") +
                 noExit);
         row("rare axis is none", "metric eval over n\nrow _step=0 a=1\nrow _step=1 a=2\nrow _step=2 eval=3 n=1",
             QString("f: 0 1 2\n  a: 1 2 -\n  eval: - - 3\n  n: - - 1\n") +
-                "  note: Steps are W&B's own _step. Metrics that were declared over n stand at the step of their "
+                "  steps: Steps are W&B's own _step. Metrics that were declared over n stand at the step of their "
                 "row.\n" +
                 noExit);
         row("global step in the rows", "row _step=5 loss=1 train/global_step=1\nrow _step=9 loss=2 train/global_step=2",
-            QString("f: 1 2\n  loss: 1 2\n  note: Steps are train/global_step, which its rows carry, not W&B's own "
+            QString("f: 1 2\n  loss: 1 2\n  steps: Steps are train/global_step, which its rows carry, not W&B's own "
                     "_step.\n") +
                 noExit);
         row("global step equal to the own",
             "row _step=0 val=9\nrow _step=1 loss=1 training/global_step=1\nrow _step=2 loss=2 training/global_step=2",
-            QString("f: 0 1 2\n  val: 9 - -\n  loss: - 1 2\n  note: Steps are training/global_step, equal to W&B's own "
-                    "_step.\n") +
+            QString(
+                "f: 0 1 2\n  val: 9 - -\n  loss: - 1 2\n  steps: Steps are training/global_step, equal to W&B's own "
+                "_step.\n") +
                 noExit);
         row("half a step is none", "row _step=0 loss=1 global_step=0.5\nrow _step=1 loss=2 global_step=1.5",
             QString("f: 0 1\n  loss: 1 2\n  global_step: 0.5 1.5\n") + ownSteps + noExit);

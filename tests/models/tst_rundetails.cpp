@@ -1,3 +1,4 @@
+#include "analysis/importers/openrun.h"
 #include "models/rundetails.h"
 #include "tests/support/runtext.h"
 
@@ -42,6 +43,7 @@ class TestRunDetails : public QObject {
     void sections();
     void costsComeFromFindings();
     void longListsAreCut();
+    void saysHowItWasRead();
 };
 
 void TestRunDetails::sections_data() {
@@ -183,6 +185,16 @@ void TestRunDetails::longListsAreCut() {
     QCOMPARE(attempts->value, "301");
     QCOMPARE(attempts->note.count('\n'), 20);
     QVERIFY(attempts->note.endsWith("…"));
+}
+
+void TestRunDetails::saysHowItWasRead() {
+    const auto runs = openRunsFromBytes("run.csv", "step,loss\n1,2\n2,1\n3\n");
+    QVERIFY(runs.ok());
+    const RunDetails details = runDetails(*runs->front(), {});
+    QCOMPARE(sectionText(details, "How it was read"), "Steps: Steps are the numbers of \"step\".\n"
+                                                      "Lines: 4 lines, with 2 rows and 0 events in them.\n"
+                                                      "Import issues: 1");
+    QCOMPARE(details.sections.back().rows.back().note, "line 4: It has 1 cell instead of 2 and was left out.");
 }
 
 QTEST_GUILESS_MAIN(TestRunDetails)

@@ -77,6 +77,8 @@ std::string describe(const std::vector<RunPtr>& runs) {
             text += "  env " + key + " = " + value + "\n";
         for (const Issue& issue : run->issues().kept)
             text += "  issue " + issue.where + ": " + issue.text + "\n";
+        if (!run->reading().stepSentence.empty() || run->reading().stepsCounted)
+            text += "  steps: " + stepSentence(run->reading()) + "\n";
         for (const std::string& note : run->notes())
             text += "  note: " + note + "\n";
     }

@@ -1,4 +1,5 @@
 #include "analysis/core/text.h"
+#include "analysis/report/readingfacts.h"
 #include "analysis/report/rundocument.h"
 #include "widgets/report/billblock.h"
 #include "widgets/report/reportblocks.h"
@@ -134,6 +135,8 @@ qreal footer(const Canvas& canvas, qreal y, const ReportPage& page) {
     };
     for (const QString& line : sourceLines(page.run, 64))
         row(text("Input"), line, true);
+    for (const ReadingSentence& sentence : readingSentences(page.run))
+        row(shown(sentence.topic, 20), shown(sentence.text), false);
     for (const std::string& note : page.run.notes())
         row(text("Note"), shown(note), false);
     row(text("Method"),
