@@ -1,7 +1,5 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
-#include "analysis/importers/mergingrows.h"
 
 #include <algorithm>
 
@@ -37,9 +35,7 @@ std::vector<std::string_view> cellsOf(std::string_view text) {
 
 class ArealReader {
   public:
-    explicit ArealReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
-        builder.reading().addStepKey("Train step");
-    }
+    explicit ArealReader(RunBuilder& builder) : m_rows(builder) { builder.reading().addStepKey("Train step"); }
 
     void take(const ConsolePiece& piece) {
         if (const auto step = doneStep(piece.text)) {
@@ -49,30 +45,28 @@ class ArealReader {
         }
         const auto cells = cellsOf(piece.text);
         if (!m_any || cells.size() < 2) {
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
             return;
         }
         // Pairs of a key and a number; a row may have two of them.
         for (std::size_t i = 0; i + 1 < cells.size(); i += 2) {
             const auto number = parseNumber(cells[i + 1]);
             if (number && !cells[i].empty() && cells[i].size() <= longestKey && !parseNumber(cells[i]))
-                m_rows.add(m_builder.series(cells[i]), *number);
+                m_rows.add(cells[i], *number);
         }
-        if (!m_rows.values().empty())
-            m_rows.finishRow(m_place);
+        if (m_rows.hasValues())
+            m_rows.finishRow(m_place, piece);
     }
 
     void finish() {
-        m_events.finish();
-        m_builder.addNote("Read by the program's source and an issue's text; no real file of this format was seen.");
+        m_rows.finish();
+        m_rows.builder().addNote(readBySourceAndQuote);
     }
 
   private:
     static constexpr std::size_t longestKey = 200;
 
-    RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     RowInfo m_place;
     bool m_any = false; ///< a step was announced
 };

@@ -34,6 +34,13 @@ Result<std::vector<RunBuilder>> readConsole(Source& source, const Job& job, cons
     return runs;
 }
 
+/// Notes on formats of which no real recording was at hand.
+inline constexpr const char* readBySource = "Read by the program's source; no real file of this format was seen.";
+inline constexpr const char* readBySourceAndQuote =
+    "Read by the program's source and an issue's text; no real file of this format was seen.";
+/// Of clocks without a date.
+inline constexpr const char* datelessClockNote = "The clock has no date; it is counted from its first stamp.";
+
 /// The issue of a line whose end is missing.
 inline void addCutLine(RunBuilder& builder, const ConsolePiece& piece, std::int64_t step) {
     builder.addLineIssue(piece.line,

@@ -45,4 +45,10 @@ void forEachPieceOfHead(std::string_view head, const std::function<bool(std::str
     }
 }
 
+int certainIfAnyPiece(std::string_view head, int certain, const std::function<bool(std::string_view)>& isMine) {
+    bool found = false;
+    forEachPieceOfHead(head, [&](std::string_view text) { return found = isMine(text); });
+    return found ? certain : 0;
+}
+
 } // namespace tachograph

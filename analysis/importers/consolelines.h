@@ -29,4 +29,7 @@ bool forEachConsolePiece(Source& source, const Job& job, const TakePiece& take);
 /// The pieces of the beginning of a recording, until `take` answers that it has seen enough.
 void forEachPieceOfHead(std::string_view head, const std::function<bool(std::string_view)>& takeUntilTrue);
 
+/// `certain` when one of these pieces is of the format, else 0: what most sniffers come to.
+int certainIfAnyPiece(std::string_view head, int certain, const std::function<bool(std::string_view)>& isMine);
+
 } // namespace tachograph

@@ -1,8 +1,6 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
 #include "analysis/importers/keyvalues.h"
-#include "analysis/importers/mergingrows.h"
 
 #include <algorithm>
 
@@ -37,7 +35,7 @@ constexpr std::string_view timer = "time (ms) | ";
 
 class DeepSpeedReader {
   public:
-    explicit DeepSpeedReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit DeepSpeedReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {}
 
     void take(const ConsolePiece& piece) {
         if (const auto line = findLine(piece.text)) {
@@ -48,13 +46,13 @@ class DeepSpeedReader {
             if (m_builder.rowCount() > 0)
                 addRow(piece.text.substr(at + timer.size()), m_builder.rows().step.back(), "ms", piece);
         } else {
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
         }
     }
 
     void finish() {
-        m_events.finish();
-        m_builder.addNote("Read by the program's source; no real file of this format was seen.");
+        m_rows.finish();
+        m_builder.addNote(readBySource);
     }
 
   private:
@@ -63,30 +61,21 @@ class DeepSpeedReader {
         std::string plain(text);
         // "lr=[1e-05, 1e-05]": of several parameter groups the first.
         std::erase(plain, '[');
-        for (const KeyValue& item : keyValuesOf(plain, piece.torn, &cut)) {
-            const std::uint32_t series = m_builder.series(item.key);
-            m_rows.add(series, item.value);
-            if (series != RunBuilder::noSeries && m_builder.edit(series).sourceUnit.empty())
-                m_builder.edit(series).sourceUnit = plainText(item.unit.empty() ? unit : item.unit, 12);
-        }
+        for (const KeyValue& item : keyValuesOf(plain, piece.torn, &cut))
+            m_rows.add(item.key, item.value, item.unit.empty() ? unit : item.unit);
         RowInfo info = rowOf(piece, step);
         info.cut = cut;
-        m_rows.finishRow(info);
-        if (cut)
-            addCutLine(m_builder, piece, step);
+        m_rows.finishRow(info, piece);
     }
 
     RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
 };
 
 int sniff(const Head& head) {
     // Below the trainers that print beside DeepSpeed: their own lines say more.
     constexpr int certain = 80;
-    bool found = false;
-    forEachPieceOfHead(head.bytes, [&](std::string_view text) { return found = findLine(text).has_value(); });
-    return found ? certain : 0;
+    return certainIfAnyPiece(head.bytes, certain, [](std::string_view text) { return findLine(text).has_value(); });
 }
 
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {

@@ -1,8 +1,6 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
 #include "analysis/importers/keyvalues.h"
-#include "analysis/importers/mergingrows.h"
 #include "analysis/importers/stepkeys.h"
 
 #include <algorithm>
@@ -31,14 +29,12 @@ std::optional<double> stampIn(std::string_view text) {
 
 class EzpzReader {
   public:
-    explicit EzpzReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
-        builder.reading().addStepKey("step");
-    }
+    explicit EzpzReader(RunBuilder& builder) : m_rows(builder) { builder.reading().addStepKey("step"); }
 
     void take(const ConsolePiece& piece) {
         const std::size_t at = findStep(piece.text);
         if (at == std::string_view::npos) {
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
             return;
         }
         bool cut = false;
@@ -52,32 +48,21 @@ class EzpzReader {
         if (!piece.time)
             info.time = stampIn(piece.text.substr(0, at)).value_or(RowInfo::none);
         for (std::size_t i = 1; i < values.size(); ++i)
-            addValue(values[i]);
-        m_rows.finishRow(info);
-        if (cut)
-            addCutLine(m_builder, piece, info.step);
+            m_rows.add(values[i].key, values[i].value, unitOf(values[i].key));
+        m_rows.finishRow(info, piece);
     }
 
-    void finish() { m_events.finish(); }
+    void finish() { m_rows.finish(); }
 
   private:
     /// The format knows the units: all times are in ms.
-    void addValue(const KeyValue& item) {
-        const std::uint32_t series = m_builder.series(item.key);
-        m_rows.add(series, item.value);
-        if (series == RunBuilder::noSeries)
-            return;
-        if (item.key == "dt" || item.key == "dtf" || item.key == "dtb")
-            m_builder.edit(series).sourceUnit = "ms";
-        else if (item.key == "sps")
-            m_builder.edit(series).sourceUnit = "samples/s";
-        else if (item.key == "mfu")
-            m_builder.edit(series).sourceUnit = "%";
+    static std::string_view unitOf(std::string_view key) {
+        if (key == "dt" || key == "dtf" || key == "dtb")
+            return "ms";
+        return key == "sps" ? "samples/s" : key == "mfu" ? "%" : "";
     }
 
-    RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
 };
 
 int sniff(const Head& head) {

@@ -64,7 +64,7 @@ class LoopReader {
         flush(false);
         m_events.finish();
         if (m_clock.started())
-            m_builder.addNote("The clock has no date; it is counted from its first stamp.");
+            m_builder.addNote(datelessClockNote);
     }
 
   private:

@@ -1,8 +1,6 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
 #include "analysis/importers/keyvalues.h"
-#include "analysis/importers/mergingrows.h"
 #include "analysis/importers/ranksteps.h"
 #include "analysis/importers/stepkeys.h"
 
@@ -82,12 +80,12 @@ std::optional<MetricLine> scan(std::string_view text, bool torn) {
 
 class KeyValueReader {
   public:
-    explicit KeyValueReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit KeyValueReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {}
 
     void take(const ConsolePiece& piece) {
         const auto line = scan(piece.text, piece.torn);
         if (!line) {
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
             return;
         }
         if (!m_ranks.take(piece.rank, line->step))
@@ -95,20 +93,14 @@ class KeyValueReader {
         m_builder.reading().addStepKey(line->stepKey);
         RowInfo info = rowOf(piece, line->step);
         info.cut = line->cut;
-        for (const KeyValue& item : line->values) {
-            const std::uint32_t series = m_builder.series(item.key);
-            m_rows.add(series, item.value);
-            // The unit is what stands behind the number; names are left to the table of roles.
-            if (series != RunBuilder::noSeries && m_builder.edit(series).sourceUnit.empty())
-                m_builder.edit(series).sourceUnit = plainText(item.unit, 12);
-        }
-        m_ranks.placed(m_rows.finishRow(info));
-        if (line->cut)
-            addCutLine(m_builder, piece, line->step);
+        // The unit is what stands behind the number; names are left to the table of roles.
+        for (const KeyValue& item : line->values)
+            m_rows.add(item.key, item.value, item.unit);
+        m_ranks.placed(m_rows.finishRow(info, piece));
     }
 
     void finish() {
-        m_events.finish();
+        m_rows.finish();
         m_ranks.finish(m_builder);
         m_builder.addNote("Read by the general rule for \"key=value\" and \"key: value\": which key is which quantity "
                           "is known by common names only.");
@@ -116,8 +108,7 @@ class KeyValueReader {
 
   private:
     RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     RankSteps m_ranks;
 };
 

@@ -44,18 +44,16 @@ void LabelledDictRows::addRow(std::string_view text, std::int64_t step, const Co
     if (dict.values.empty() && dict.missing.empty())
         return;
     for (const auto& [key, value] : dict.values)
-        m_rows.add(m_builder.series(key), value);
+        m_rows.add(key, value);
     for (const std::string& key : dict.missing)
-        m_rows.addMissing(m_builder.series(key));
+        m_rows.addMissing(key);
     RowInfo info = rowOf(piece, step);
     info.cut = text.find('}') == std::string_view::npos;
-    m_rows.finishRow(info);
-    if (info.cut)
-        addCutLine(m_builder, piece, step);
+    m_rows.finishRow(info, piece);
 }
 
 void LabelledDictRows::finish() {
-    m_events.finish();
+    m_rows.finish();
     if (m_words > 0)
         m_builder.addIssue(
             {0,

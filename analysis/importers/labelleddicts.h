@@ -1,8 +1,6 @@
 #pragma once
 
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
-#include "analysis/importers/mergingrows.h"
+#include "analysis/importers/consolerows.h"
 
 #include <cstdint>
 #include <optional>
@@ -23,16 +21,15 @@ std::optional<LabelledDict> findLabelledDict(std::string_view text);
 /// What the readers of such consoles have in common: rows from dicts, events from other lines.
 class LabelledDictRows {
   public:
-    explicit LabelledDictRows(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit LabelledDictRows(RunBuilder& builder) : m_builder(builder), m_rows(builder) {}
 
     void addRow(std::string_view dict, std::int64_t step, const ConsolePiece& piece);
-    void takeOther(const ConsolePiece& piece) { m_events.take(piece.text, piece.line, piece.time); }
+    void takeOther(const ConsolePiece& piece) { m_rows.takeOther(piece); }
     void finish();
 
   private:
     RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     std::size_t m_words = 0;
 };
 

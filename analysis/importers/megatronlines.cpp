@@ -1,6 +1,5 @@
 #include "analysis/importers/megatronlines.h"
 
-#include "analysis/importers/consoleimport.h"
 #include "analysis/importers/consoletext.h"
 #include "analysis/importers/quantity.h"
 
@@ -64,12 +63,12 @@ void MegatronReader::take(const ConsolePiece& piece) {
     else if (const auto words = findMegatronSteps(piece.text))
         addRow(*words, piece, false);
     else if (!takeValidation(piece) && !takeCheckpoint(piece) && !takeResume(piece) && !takeArgument(piece.text))
-        m_events.take(piece.text, piece.line, piece.time);
+        m_rows.takeOther(piece);
 }
 
 void MegatronReader::finish() {
     flushCheckpoint();
-    m_events.finish();
+    m_rows.finish();
     m_ranks.finish(m_builder);
 }
 
@@ -80,9 +79,7 @@ void MegatronReader::addRow(const MegatronLine& line, const ConsolePiece& piece,
     m_builder.reading().addStepKey(bars ? "iteration" : "steps");
     RowInfo info = rowOf(piece, line.step);
     info.cut = bars ? addBarValues(line.values, piece.torn) : addWordValues(line.values, piece.torn);
-    m_ranks.placed(m_rows.finishRow(info));
-    if (info.cut)
-        addCutLine(m_builder, piece, line.step);
+    m_ranks.placed(m_rows.finishRow(info, piece));
 }
 
 /// "key: value | key: value |". True when the last value was left out because its bar is missing.
@@ -122,17 +119,16 @@ void MegatronReader::addValue(std::string_view key, std::string_view text) {
     constexpr std::size_t longestKey = 200;
     if (key.empty() || key.size() > longestKey)
         return;
-    const std::uint32_t series = m_builder.series(key);
     const auto quantity = readQuantity(text);
     if (!quantity) {
-        m_rows.addMissing(series);
+        m_rows.addMissing(key);
         return;
     }
-    m_rows.add(series, quantity->value);
+    m_rows.add(key, quantity->value);
     const std::string_view behind = quantity->unit.empty() ? quantity->rest : quantity->unit;
     const auto second = behind == "/" ? readQuantity(quantity->rest) : std::nullopt;
     if (second)
-        m_rows.add(m_builder.series(std::string(key) + " (second number)"), second->value);
+        m_rows.add(std::string(key) + " (second number)", second->value);
 }
 
 /// "validation loss at iteration 100 | lm loss value: 7.666490E+00 | lm loss PPL: 2.135573E+03 |"
@@ -157,14 +153,9 @@ bool MegatronReader::takeValidation(const ConsolePiece& piece) {
             addValue("validation " + std::string(item.substr(0, colon)), item.substr(colon + 2));
         values.remove_prefix(end);
     }
-    if (!m_rows.values().empty())
-        m_rows.finishRow(info);
-    Event event;
-    event.kind = EventKind::evaluation;
-    event.step = info.step;
-    event.time = piece.time;
-    event.place = piece.line;
-    m_builder.addEvent(std::move(event));
+    if (m_rows.hasValues())
+        m_rows.finishRow(info, piece);
+    m_rows.addEvaluation(info.step, piece);
     return true;
 }
 

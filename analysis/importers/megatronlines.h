@@ -1,8 +1,6 @@
 #pragma once
 
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consolelines.h"
-#include "analysis/importers/mergingrows.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/ranksteps.h"
 
 #include <cstdint>
@@ -26,7 +24,7 @@ std::optional<MegatronLine> findMegatronSteps(std::string_view text);
 /// Fills a builder from the lines of a Megatron-LM console. Both forms of a step become one row.
 class MegatronReader {
   public:
-    explicit MegatronReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit MegatronReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {}
 
     void take(const ConsolePiece& piece);
     void finish();
@@ -43,8 +41,7 @@ class MegatronReader {
     void flushCheckpoint();
 
     RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     RankSteps m_ranks;
     std::optional<Event> m_checkpoint; ///< announced; the line with its duration may follow
     std::optional<std::int64_t> m_lastSaved;

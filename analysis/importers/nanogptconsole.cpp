@@ -1,7 +1,5 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
-#include "analysis/importers/mergingrows.h"
 #include "analysis/importers/quantity.h"
 
 #include <algorithm>
@@ -35,31 +33,23 @@ std::optional<NanoLine> findLine(std::string_view text) {
 
 class NanoReader {
   public:
-    explicit NanoReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit NanoReader(RunBuilder& builder) : m_rows(builder) {}
 
     void take(const ConsolePiece& piece) {
         const auto line = findLine(piece.text);
         if (!line) {
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
             return;
         }
-        m_builder.reading().addStepKey(line->evaluation ? "step" : "iter");
+        m_rows.builder().reading().addStepKey(line->evaluation ? "step" : "iter");
         RowInfo info = rowOf(piece, line->step);
         info.cut = addValues(line->values, piece.torn);
-        m_rows.finishRow(info);
-        if (info.cut)
-            addCutLine(m_builder, piece, line->step);
-        if (!line->evaluation)
-            return;
-        Event event;
-        event.kind = EventKind::evaluation;
-        event.step = line->step;
-        event.time = piece.time;
-        event.place = piece.line;
-        m_builder.addEvent(std::move(event));
+        m_rows.finishRow(info, piece);
+        if (line->evaluation)
+            m_rows.addEvaluation(line->step, piece);
     }
 
-    void finish() { m_events.finish(); }
+    void finish() { m_rows.finish(); }
 
   private:
     /// "loss 10.9, time 263.56ms": words, then a number. True when the last one may be half a number.
@@ -84,26 +74,18 @@ class NanoReader {
         const auto quantity = readQuantity(text);
         if (key.size() > longestKey)
             return;
-        const std::uint32_t series = m_builder.series(key);
-        if (!quantity) {
-            m_rows.addMissing(series);
-            return;
-        }
-        m_rows.add(series, quantity->value);
-        if (series != RunBuilder::noSeries && m_builder.edit(series).sourceUnit.empty())
-            m_builder.edit(series).sourceUnit = plainText(quantity->unit, 10);
+        if (quantity)
+            m_rows.add(key, quantity->value, quantity->unit);
+        else
+            m_rows.addMissing(key);
     }
 
-    RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
 };
 
 int sniff(const Head& head) {
     constexpr int certain = 93;
-    bool found = false;
-    forEachPieceOfHead(head.bytes, [&](std::string_view text) { return found = findLine(text).has_value(); });
-    return found ? certain : 0;
+    return certainIfAnyPiece(head.bytes, certain, [](std::string_view text) { return findLine(text).has_value(); });
 }
 
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {

@@ -1,7 +1,5 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
-#include "analysis/importers/mergingrows.h"
 #include "analysis/importers/stepkeys.h"
 
 #include <algorithm>
@@ -76,7 +74,7 @@ class Panel {
 
 class OpenInstructReader {
   public:
-    explicit OpenInstructReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
+    explicit OpenInstructReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {
         builder.reading().addStepKey("training_step");
     }
 
@@ -87,11 +85,11 @@ class OpenInstructReader {
             m_place = rowOf(piece, 0);
             m_lines = 0;
         } else if (m_panel && piece.text.starts_with(lastCorner)) {
-            addPanel();
+            addPanel(piece);
         } else if (const auto inside = m_panel ? insidePanel(piece.text) : std::nullopt) {
             m_panel->add(*inside);
         } else {
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
         }
         if (m_panel && ++m_lines > mostLines) {
             m_panel.reset();
@@ -100,7 +98,7 @@ class OpenInstructReader {
     }
 
     void finish() {
-        m_events.finish();
+        m_rows.finish();
         m_unfinished += m_panel ? 1 : 0;
         if (m_unfinished > 0)
             m_builder.addIssue({0,
@@ -108,13 +106,11 @@ class OpenInstructReader {
                                 "Panels of metrics without an end or a training_step, left out: " +
                                     formatCount(static_cast<std::int64_t>(m_unfinished)) + ".",
                                 {}});
-        m_builder.addNote(
-            "Read by the program's source; no real file of this format was seen. Numbers are printed with "
-            "two decimals.");
+        m_builder.addNote(std::string(readBySource) + " Numbers are printed with two decimals.");
     }
 
   private:
-    void addPanel() {
+    void addPanel(const ConsolePiece& piece) {
         std::optional<std::int64_t> step;
         for (const auto& [key, value] : m_panel->values())
             if (key == "training_step")
@@ -127,16 +123,15 @@ class OpenInstructReader {
         m_place.step = *step;
         for (const auto& [key, value] : m_panel->values())
             if (key != "training_step")
-                m_rows.add(m_builder.series(key), value);
-        m_rows.finishRow(m_place);
+                m_rows.add(key, value);
+        m_rows.finishRow(m_place, piece);
         m_panel.reset();
     }
 
     static constexpr int mostLines = 2'000;
 
     RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     std::optional<Panel> m_panel;
     RowInfo m_place;
     int m_lines = 0;

@@ -24,23 +24,58 @@ class OpenRlhfReader {
     explicit OpenRlhfReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_barRows(builder) {}
 
     void take(const ConsolePiece& piece) {
+        if (m_open && continues(piece.text))
+            return;
+        endRecord();
         const auto found = findLabelledDict(piece.text);
-        if (found && found->label == label) {
-            m_builder.reading().addStepKey(label);
-            m_rows.addRow(found->dict, found->number, piece);
-        } else if (const auto bar = findTrainBar(piece.text)) {
+        if (found && found->label == label)
+            beginRecord(*found, piece);
+        else if (const auto bar = findTrainBar(piece.text))
             addBar(*bar, piece);
-        } else {
+        else
             m_rows.takeOther(piece);
-        }
     }
 
     void finish() {
+        endRecord();
         m_rows.finish();
-        m_builder.addNote("Read by the program's source and an issue's text; no real file of this format was seen.");
+        m_builder.addNote(readBySourceAndQuote);
     }
 
   private:
+    void beginRecord(const LabelledDict& found, const ConsolePiece& piece) {
+        m_builder.reading().addStepKey(label);
+        m_open = true;
+        m_step = found.number;
+        m_dict = found.dict;
+        m_piece = piece;
+        const std::size_t end = piece.text.find("] ");
+        m_prefix = end < piece.text.size() - found.dict.size() ? piece.text.substr(0, end + 2) : std::string_view();
+        if (found.dict.find('}') != std::string_view::npos)
+            endRecord();
+    }
+
+    /// A record of several lines: the logger puts the prefix of the first in front of each. Blank pieces are its \r.
+    bool continues(std::string_view text) {
+        constexpr std::size_t longest = std::size_t{1} << 20;
+        if (trimmed(text).empty())
+            return true;
+        if (m_prefix.empty() || !text.starts_with(m_prefix) || findLabelledDict(text) || m_dict.size() > longest)
+            return false;
+        m_dict += " " + std::string(text.substr(m_prefix.size()));
+        if (text.find('}') != std::string_view::npos)
+            endRecord();
+        return true;
+    }
+
+    void endRecord() {
+        if (!m_open)
+            return;
+        m_open = false;
+        m_piece.text = m_dict;
+        m_rows.addRow(m_dict, m_step, m_piece);
+    }
+
     /// The bar counts within one epoch.
     void addBar(const ProgressBar& bar, const ConsolePiece& piece) {
         std::string_view epoch = bar.description.substr(bar.description.find('[') + 1);
@@ -61,16 +96,18 @@ class OpenRlhfReader {
     RunBuilder& m_builder;
     LabelledDictRows m_rows;
     MergingRows m_barRows;
+    bool m_open = false; // a record whose end has not been seen
+    std::int64_t m_step = 0;
+    std::string m_prefix, m_dict;
+    ConsolePiece m_piece; // its first line; the text is m_dict
 };
 
 int sniff(const Head& head) {
     constexpr int certain = 94;
-    bool found = false;
-    forEachPieceOfHead(head.bytes, [&](std::string_view text) {
+    return certainIfAnyPiece(head.bytes, certain, [](std::string_view text) {
         const auto dict = findLabelledDict(text);
-        return found = (dict && dict->label == label) || findTrainBar(text);
+        return (dict && dict->label == label) || findTrainBar(text);
     });
-    return found ? certain : 0;
 }
 
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {

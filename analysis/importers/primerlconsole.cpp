@@ -1,8 +1,6 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
 #include "analysis/importers/datelessclock.h"
-#include "analysis/importers/mergingrows.h"
 #include "analysis/importers/quantity.h"
 
 #include <algorithm>
@@ -36,14 +34,12 @@ std::optional<PrimeLine> findLine(std::string_view text) {
 
 class PrimeReader {
   public:
-    explicit PrimeReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
-        builder.reading().addStepKey("Step");
-    }
+    explicit PrimeReader(RunBuilder& builder) : m_rows(builder) { builder.reading().addStepKey("Step"); }
 
     void take(const ConsolePiece& piece) {
         const auto line = findLine(piece.text);
         if (!line) {
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
             return;
         }
         RowInfo info = rowOf(piece, line->step);
@@ -63,16 +59,14 @@ class PrimeReader {
                 break;
             rest.remove_prefix(bar + 1);
         }
-        m_rows.finishRow(info);
-        if (info.cut)
-            addCutLine(m_builder, piece, line->step);
+        m_rows.finishRow(info, piece);
     }
 
     void finish() {
-        m_events.finish();
+        m_rows.finish();
         if (m_clock.started())
-            m_builder.addNote("The clock has no date; it is counted from its first stamp.");
-        m_builder.addNote("Read by the program's source and an issue's text; no real file of this format was seen.");
+            m_rows.builder().addNote(datelessClockNote);
+        m_rows.builder().addNote(readBySourceAndQuote);
     }
 
   private:
@@ -81,7 +75,7 @@ class PrimeReader {
         const auto duration = parseDuration(item);
         const bool bare = duration && !item.empty() && item.front() >= '0' && item.front() <= '9';
         if (bare) {
-            add("Time", duration->seconds, "s");
+            m_rows.add("Time", duration->seconds, "s");
             return;
         }
         std::size_t number = item.find(": ");
@@ -94,14 +88,14 @@ class PrimeReader {
         const std::string_view text = trimmed(item.substr(number + (colon ? 2 : 0)));
         if (key == "Time") {
             if (const auto seconds = parseDuration(text))
-                add(key, seconds->seconds, "s");
+                m_rows.add(key, seconds->seconds, "s");
         } else if (const auto quantity = readQuantity(text)) {
             const std::string_view behind = trimmed(quantity->rest);
             const std::string_view word = behind.substr(0, behind.find(' '));
-            add(key, quantity->value,
-                quantity->unit.empty() || quantity->unit == "/" ? lastWord(word, behind) : quantity->unit);
+            m_rows.add(key, quantity->value,
+                       quantity->unit.empty() || quantity->unit == "/" ? lastWord(word, behind) : quantity->unit);
         } else {
-            m_rows.addMissing(m_builder.series(key));
+            m_rows.addMissing(key);
         }
     }
 
@@ -119,28 +113,19 @@ class PrimeReader {
     static std::string_view lastWord(std::string_view word, std::string_view behind) {
         if (word == "tokens/s")
             return "tok/s";
+        if (word == "tokens/sample")
+            return "tok";
         const bool number = !word.empty() && word.front() >= '0' && word.front() <= '9';
         return number ? trimmed(behind.substr(word.size())) : word;
     }
 
-    void add(const std::string& key, double value, std::string_view unit) {
-        const std::uint32_t series = m_builder.series(key);
-        m_rows.add(series, value);
-        if (series != RunBuilder::noSeries && m_builder.edit(series).sourceUnit.empty())
-            m_builder.edit(series).sourceUnit = plainText(unit, 20);
-    }
-
-    RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     DatelessClock m_clock;
 };
 
 int sniff(const Head& head) {
     constexpr int certain = 94;
-    bool found = false;
-    forEachPieceOfHead(head.bytes, [&](std::string_view text) { return found = findLine(text).has_value(); });
-    return found ? certain : 0;
+    return certainIfAnyPiece(head.bytes, certain, [](std::string_view text) { return findLine(text).has_value(); });
 }
 
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {

@@ -46,11 +46,21 @@ std::size_t lengthOfNumber(std::string_view text) {
     return length;
 }
 
+/// Length of "np.float64(0.5)" or "tensor(0.5, device='cuda:0')"; 0 for anything else.
+std::size_t lengthOfWrapped(std::string_view text) {
+    constexpr std::size_t longest = 200;
+    const std::size_t close = text.substr(0, longest).find(')');
+    const bool wrapped = !text.empty() && isLetter(text.front()) && close != std::string_view::npos;
+    return wrapped && parseNumber(text.substr(0, close + 1)) ? close + 1 : 0;
+}
+
 } // namespace
 
 std::optional<Quantity> readQuantity(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
         text.remove_prefix(1);
+    if (const std::size_t wrapped = lengthOfWrapped(text))
+        return Quantity{*parseNumber(text.substr(0, wrapped)), {}, text.substr(wrapped)};
     const std::size_t length = lengthOfNumber(text);
     const auto number = length > 0 ? parseNumber(text.substr(0, length)) : std::nullopt;
     if (!number)

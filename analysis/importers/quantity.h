@@ -13,8 +13,8 @@ struct Quantity {
     std::string_view rest; ///< what follows
 };
 
-/// Reads numbers with thousands commas and exponents, "nan", "inf"; blanks in front are skipped. Nothing when the text
-/// does not begin with a number.
+/// Reads numbers with thousands commas and exponents, "nan", "inf", "np.float64(0.5)"; blanks in front are skipped.
+/// Nothing when the text does not begin with a number.
 std::optional<Quantity> readQuantity(std::string_view text);
 
 } // namespace tachograph

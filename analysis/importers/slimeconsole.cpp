@@ -43,7 +43,7 @@ class SlimeReader {
         if (m_training && m_rollout)
             m_builder.reading().stepSentence =
                 "Steps are rollouts; values of optimizer steps lie at the rollout they belong to.";
-        m_builder.addNote("Read by the program's source and an issue's text; no real file of this format was seen.");
+        m_builder.addNote(readBySourceAndQuote);
     }
 
   private:
@@ -55,12 +55,10 @@ class SlimeReader {
 
 int sniff(const Head& head) {
     constexpr int certain = 95;
-    bool found = false;
-    forEachPieceOfHead(head.bytes, [&](std::string_view text) {
+    return certainIfAnyPiece(head.bytes, certain, [](std::string_view text) {
         const auto dict = findLabelledDict(text);
-        return found = dict && isSlime(*dict) && dict->dict.find("perf/optimizer_step") == std::string_view::npos;
+        return dict && isSlime(*dict) && dict->dict.find("perf/optimizer_step") == std::string_view::npos;
     });
-    return found ? certain : 0;
 }
 
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {

@@ -26,7 +26,7 @@ class SpecForgeReader {
 
     void finish() {
         m_rows.finish();
-        m_builder.addNote("Read by the program's source; no real file of this format was seen.");
+        m_builder.addNote(readBySource);
     }
 
   private:
@@ -36,12 +36,10 @@ class SpecForgeReader {
 
 int sniff(const Head& head) {
     constexpr int certain = 96;
-    bool found = false;
-    forEachPieceOfHead(head.bytes, [&](std::string_view text) {
+    return certainIfAnyPiece(head.bytes, certain, [](std::string_view text) {
         const auto dict = findLabelledDict(text);
-        return found = dict && isSpecForge(*dict);
+        return dict && isSpecForge(*dict);
     });
-    return found ? certain : 0;
 }
 
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {

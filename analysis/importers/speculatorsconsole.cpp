@@ -1,7 +1,5 @@
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/keyvalues.h"
-#include "analysis/importers/mergingrows.h"
 #include "analysis/importers/stepkeys.h"
 
 #include <algorithm>
@@ -37,25 +35,25 @@ std::vector<KeyValue> metricsOf(std::string_view text, bool torn, bool* cut) {
 /// where the terminal is narrow. The step ends it.
 class SpeculatorsReader {
   public:
-    explicit SpeculatorsReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {}
+    explicit SpeculatorsReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {}
 
     void take(const ConsolePiece& piece) {
         bool cut = false;
         const auto values = metricsOf(piece.text, piece.torn, &cut);
         if (values.empty() && !cut)
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
         for (const KeyValue& item : values) {
             if (isStepKey(item.key))
-                endRecord(item);
+                endRecord(item, piece);
             else
                 addValue(item, piece);
         }
         if (cut)
-            endWithTornStep(piece.text);
+            endWithTornStep(piece);
     }
 
     void finish() {
-        m_events.finish();
+        m_rows.finish();
         drop();
         if (m_dropped > 0)
             m_builder.addIssue(
@@ -63,7 +61,7 @@ class SpeculatorsReader {
                  "whole recording",
                  "Records without a step, left out: " + formatCount(static_cast<std::int64_t>(m_dropped)) + ".",
                  {}});
-        m_builder.addNote("Read by the program's source; no real file of this format was seen.");
+        m_builder.addNote(readBySource);
     }
 
   private:
@@ -76,27 +74,27 @@ class SpeculatorsReader {
         m_pending.emplace(item.key, item.value);
     }
 
-    void endRecord(const KeyValue& item) {
+    void endRecord(const KeyValue& item, const ConsolePiece& piece) {
         const auto step = stepFromNumber(item.value);
         if (m_pending.empty() || !step)
             return drop();
         m_builder.reading().addStepKey(item.key);
         m_place.step = *step;
         for (const auto& [key, value] : m_pending)
-            m_rows.add(m_builder.series(key), value);
-        m_rows.finishRow(m_place);
+            m_rows.add(key, value);
+        m_rows.finishRow(m_place, piece);
         m_pending.clear();
     }
 
     /// A step that reaches to the end of the recording may be half a number; it is whole when it is the next one.
-    void endWithTornStep(std::string_view text) {
-        const auto values = keyValuesOf(text, false);
+    void endWithTornStep(const ConsolePiece& piece) {
+        const auto values = keyValuesOf(piece.text, false);
         const auto& rows = m_builder.rows().step;
         if (values.empty() || !isStepKey(values.back().key) || rows.size() < 2)
             return;
         const std::int64_t next = 2 * rows.back() - rows[rows.size() - 2];
         if (stepFromNumber(values.back().value) == next)
-            endRecord(values.back());
+            endRecord(values.back(), piece);
     }
 
     void drop() {
@@ -107,8 +105,7 @@ class SpeculatorsReader {
     static constexpr std::size_t mostKeys = 2'000;
 
     RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     std::map<std::string, double> m_pending;
     RowInfo m_place;
     std::size_t m_dropped = 0;

@@ -1,8 +1,6 @@
 #include "analysis/core/text.h"
-#include "analysis/importers/consoleevents.h"
-#include "analysis/importers/consoleimport.h"
+#include "analysis/importers/consolerows.h"
 #include "analysis/importers/consoletext.h"
-#include "analysis/importers/mergingrows.h"
 #include "analysis/importers/quantity.h"
 #include "analysis/importers/ranksteps.h"
 
@@ -45,7 +43,7 @@ std::optional<TitanStep> findStep(std::string_view text) {
 
 class TitanReader {
   public:
-    explicit TitanReader(RunBuilder& builder) : m_builder(builder), m_rows(builder), m_events(builder) {
+    explicit TitanReader(RunBuilder& builder) : m_builder(builder), m_rows(builder) {
         builder.reading().addStepKey("step");
     }
 
@@ -53,11 +51,11 @@ class TitanReader {
         if (const auto step = findStep(piece.text))
             addRow(*step, piece);
         else if (!takeOther(piece))
-            m_events.take(piece.text, piece.line, piece.time);
+            m_rows.takeOther(piece);
     }
 
     void finish() {
-        m_events.finish();
+        m_rows.finish();
         m_ranks.finish(m_builder);
     }
 
@@ -68,19 +66,11 @@ class TitanReader {
         RowInfo info = rowOf(piece, step.step);
         info.cut = addValues(step, piece.torn);
         if (m_retries && !step.validation)
-            m_rows.add(m_builder.series("CUDA memory allocation retries"), *m_retries);
+            m_rows.add("CUDA memory allocation retries", *m_retries);
         m_retries.reset();
-        m_ranks.placed(m_rows.finishRow(info));
-        if (info.cut)
-            addCutLine(m_builder, piece, step.step);
-        if (!step.validation)
-            return;
-        Event event;
-        event.kind = EventKind::evaluation;
-        event.step = step.step;
-        event.time = piece.time;
-        event.place = piece.line;
-        m_builder.addEvent(std::move(event));
+        m_ranks.placed(m_rows.finishRow(info, piece));
+        if (step.validation)
+            m_rows.addEvaluation(step.step, piece);
     }
 
     /// "loss: 11.78  memory: 29.11GiB(92.83%)  mfu: N/A". True when the last value was left out as half a number.
@@ -109,21 +99,14 @@ class TitanReader {
     void addValue(const std::string& key, std::string_view text) {
         const auto quantity = readQuantity(text);
         if (!quantity) {
-            m_rows.addMissing(m_builder.series(key));
+            m_rows.addMissing(key);
             return;
         }
-        add(key, quantity->value, quantity->unit);
+        m_rows.add(key, quantity->value, quantity->unit);
         // "29.11GiB(92.83%)": the share of the memory there is.
         const auto share = quantity->rest.starts_with('(') ? readQuantity(quantity->rest.substr(1)) : std::nullopt;
         if (share)
-            add(key + "(" + std::string(share->unit) + ")", share->value, share->unit);
-    }
-
-    void add(const std::string& key, double value, std::string_view unit) {
-        const std::uint32_t series = m_builder.series(key);
-        m_rows.add(series, value);
-        if (series != RunBuilder::noSeries && m_builder.edit(series).sourceUnit.empty())
-            m_builder.edit(series).sourceUnit = plainText(unit, 20);
+            m_rows.add(key + "(" + std::string(share->unit) + ")", share->value, share->unit);
     }
 
     bool takeOther(const ConsolePiece& piece) {
@@ -235,8 +218,7 @@ class TitanReader {
     }
 
     RunBuilder& m_builder;
-    MergingRows m_rows;
-    ConsoleEvents m_events;
+    ConsoleRows m_rows;
     RankSteps m_ranks;
     std::optional<double> m_retries;
     std::size_t m_rowsAtCheckpoint = static_cast<std::size_t>(-1), m_rowsAtStart = static_cast<std::size_t>(-1);

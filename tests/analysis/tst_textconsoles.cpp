@@ -11,12 +11,12 @@ using namespace tachograph;
 
 namespace {
 
-/// What was read, without the derived series and without notes.
+/// What was read, without the derived series and without what is said of the reading.
 QString readBack(const QByteArray& text) {
     const auto runs = openRunsFromBytes("log.txt", text.toStdString());
     QStringList lines;
     for (const QString& line : QString::fromStdString(tests::describe(runs)).split('\n', Qt::SkipEmptyParts))
-        if (!line.startsWith("  note: "))
+        if (!line.startsWith("  note: ") && !line.startsWith("  steps: "))
             lines += line.trimmed();
     return lines.join('\n');
 }
@@ -243,6 +243,14 @@ void TestTextConsoles::logs_data() {
     QTest::newRow("OpenRLHF, bars of older versions")
         << QByteArray("Train epoch [2/2]: 21%|██ | 3/8 [00:30<01:00, 4.54s/it, pg=-0.5, rm=0.25, glen=770]\n")
         << QString("openrlhf_console") << QString("log: 11+30/1\npg: -0.5\nrm: 0.25\nglen: 770");
+    QTest::newRow("OpenRLHF, a record of several lines")
+        << QByteArray("INFO 03-15 12:00:00 ppo_trainer.py:547] Global step 12: {'policy_loss': 0.5,\r\n"
+                      "INFO 03-15 12:00:00 ppo_trainer.py:547] 'timing/generation': 20.5}\r\n"
+                      "INFO 03-15 12:00:09 ppo_trainer.py:547] Global step 13: {'policy_loss': 0.25,\r\n"
+                      "INFO 03-15 12:00:09 ppo_trainer.py:547] Saving the model\r\n")
+        << QString("openrlhf_console")
+        << QString("log: 12 13\npolicy_loss: 0.5 0.25\ntiming/generation: 20.5 -\n"
+                   "issue line 3: The line of step 13 is cut; what stands before the cut was kept.");
     QTest::newRow("prime-rl, older lines")
         << QByteArray(
                "16:43:41 SUCCESS Step 13 | Time: 2m 5s | Reward: 0.75 | Throughput: 1800.5 tokens/s | Peak Mem.: "
@@ -345,6 +353,14 @@ void TestTextConsoles::quantities_data() {
                          << "nan|| |";
     QTest::newRow("minus infinity") << "-inf"
                                     << "-inf||";
+    QTest::newRow("wrapped") << "np.float64(0.5) lr"
+                             << "0.5|| lr";
+    QTest::newRow("wrapped nan") << "tensor(nan, device='cuda:0'), x"
+                                 << "nan||, x";
+    QTest::newRow("a call of something else") << "max(0.5)"
+                                              << "none";
+    QTest::newRow("an open wrapping") << "np.float64(0.5"
+                                      << "none";
     QTest::newRow("a word") << "nano"
                             << "none";
     QTest::newRow("nothing") << ""
@@ -368,6 +384,8 @@ void TestTextConsoles::keyValues_data() {
                                     << "lr=1e-05";
     QTest::newRow("a version is none") << "torch=2.9.1 x=1"
                                        << "x=1";
+    QTest::newRow("wrapped numbers") << "loss=tensor(2.5, device='cuda:0') lr=np.float64(0.5) n=2"
+                                     << "loss=2.5; lr=0.5; n=2";
     QTest::newRow("words only") << "key=value other: text"
                                 << "";
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 namespace tachograph::tests {
 
@@ -125,6 +126,14 @@ QString faultOfSentence(const QString& message) {
     if (!message.endsWith('.'))
         return "does not end like a sentence: " + message;
     return {};
+}
+
+QByteArray noise(int bytes, unsigned seed) {
+    std::mt19937 random(seed);
+    QByteArray all(bytes, '\0');
+    for (char& byte : all)
+        byte = static_cast<char>(random());
+    return all;
 }
 
 } // namespace tachograph::tests

@@ -34,4 +34,7 @@ Reading readSource(const Importer& importer, Source source, const Job& job = {})
 /// Empty when `message` is one clear sentence, else what is wrong with it.
 QString faultOfSentence(const QString& message);
 
+/// Random bytes, the same for the same seed.
+QByteArray noise(int bytes, unsigned seed);
+
 } // namespace tachograph::tests

@@ -16,14 +16,6 @@ using namespace tachograph::tests;
 
 namespace {
 
-QByteArray noise(int bytes, unsigned seed) {
-    std::mt19937 random(seed);
-    QByteArray all(bytes, '\0');
-    for (char& byte : all)
-        byte = static_cast<char>(random());
-    return all;
-}
-
 /// Every number of the text replaced.
 QByteArray withNumbers(const QByteArray& text, const char* number) {
     static const QRegularExpression any(R"(-?\d+(\.\d+)?(e[-+]?\d+)?)");

@@ -10,22 +10,9 @@
 #include <QTest>
 
 #include <algorithm>
-#include <random>
 
 using namespace tachograph;
 using namespace tachograph::tests;
-
-namespace {
-
-QByteArray noise(int bytes, unsigned seed) {
-    std::mt19937 random(seed);
-    QByteArray all(bytes, '\0');
-    for (char& byte : all)
-        byte = static_cast<char>(random());
-    return all;
-}
-
-} // namespace
 
 /// Which files are whose, and what is said of those that are nobody's.
 class TestRecognition : public QObject {
