@@ -137,7 +137,9 @@ void Opener::askOneOrSeveral(const QStringList& paths) {
             : names.join(QStringLiteral(", "));
     widgets::MessageBar::Message question;
     question.headline = tr("One run or several?");
-    question.text = tr("%1 continue each other: they may be the restarts of one job.").arg(list);
+    question.text =
+        tr("%1 fit each other: they may be files of one job, such as its restarts, metrics, console or samples.")
+            .arg(list);
     question.buttons = {{tr("One run"),
                          [this, paths] {
                              m_session.openAsOneRun(paths);

@@ -48,8 +48,7 @@ class Session : public QObject {
     void openAsOneRun(const QStringList& paths);
     /// Opens bytes from standard input or the clipboard.
     void openBytes(const QString& name, const QByteArray& bytes, const QByteArray& config = {});
-    /// True when the files may belong together: same format, same series, steps that continue each other.
-    /// Looks at heads only; cheap enough for the GUI thread.
+    /// Whether the files look like those of one job; cheap enough for the GUI thread.
     static bool mayBelongTogether(const QStringList& paths);
     /// Whether the runs of a recording that holds several are offered by runsOffered() instead of opened. Off at first.
     void setOffersSeveral(bool on);

@@ -16,15 +16,19 @@ AxisReasons axisReasons(const Run& run) {
     return reasons;
 }
 
+std::vector<std::string> toPaths(const QStringList& files) {
+    std::vector<std::string> paths;
+    for (const QString& file : files)
+        paths.push_back(pathToStd(file));
+    return paths;
+}
+
 Result<std::vector<RunPtr>> openOrigin(const Origin& origin, const OpenOptions& options, const Job& job) {
     if (origin.bytes)
         return openRunsFromBytes(toStd(origin.path), *origin.bytes, options, job);
     if (origin.parts.isEmpty())
         return openRuns(pathToStd(origin.path), options, job);
-    std::vector<std::string> paths;
-    for (const QString& part : origin.parts)
-        paths.push_back(pathToStd(part));
-    return openFilesAsOneRun(paths, options, job);
+    return openFilesAsOneRun(toPaths(origin.parts), options, job);
 }
 
 Result<std::any> readRuns(const Origin& origin, const MetricRoles* roles, const Job& job) {
@@ -50,6 +54,10 @@ Result<std::any> judge(const RunPtr& run, const AllKnobs& knobs, const Job& job)
 }
 
 } // namespace
+
+bool Session::mayBelongTogether(const QStringList& paths) {
+    return tachograph::mayBelongTogether(toPaths(paths));
+}
 
 Session::Private::Private(Session* session, std::shared_ptr<const MetricRoles> table)
     : q(session), roles(std::move(table)), reading(QThread::idealThreadCount()), judging(QThread::idealThreadCount()) {

@@ -1,7 +1,8 @@
 #include "analysis/importers/openrun.h"
 
+#include "analysis/core/unpack.h"
 #include "analysis/importers/importer.h"
-#include "analysis/importers/runchain.h"
+#include "analysis/importers/onerun.h"
 
 #include <algorithm>
 #include <exception>
@@ -11,12 +12,7 @@ namespace tachograph {
 namespace {
 
 constexpr std::size_t bytesAtEachEnd = std::size_t{64} * 1024;
-
-/// Beginning and end of a recording, read as if that were all of it: enough for its first and last step and its keys.
-struct Glimpse {
-    const Importer* importer = nullptr;
-    std::vector<RunBuilder> runs;
-};
+constexpr std::size_t mostFiles = 64;
 
 /// Both ends of a binary recording, cut where blocks of 32 KiB begin: those of W&B keep their places, and in event
 /// files the next record is found.
@@ -39,40 +35,52 @@ std::string bothEnds(Source& source) {
     return text + tail.substr(std::min(tail.find('\n'), tail.size() - 1) + 1);
 }
 
-Glimpse glimpseOf(const std::string& path) {
-    auto source = Source::openFile(path);
-    if (!source)
-        return {};
-    const std::string head = source->head(Head::bytesAsked);
-    Glimpse glimpse{recognise({head, source->name()}), {}};
-    if (!glimpse.importer)
-        return glimpse;
-    Source ends = Source::fromBytes(source->name(), bothEnds(*source));
-    if (auto runs = glimpse.importer->read(ends, {}))
-        glimpse.runs = std::move(runs).value();
-    return glimpse;
+/// Beginning and end of a recording, read as if that were all of it: enough for its first and last step, its keys and
+/// values at both ends. Of a packed one the beginning only.
+Source bothEndsOf(Source source) {
+    std::string packed = source.head(2 * bytesAtEachEnd);
+    if (packingOf(packed) == Packing::none)
+        return Source::fromBytes(source.name(), bothEnds(source));
+    std::string content = unpackedHead(packed, 2 * bytesAtEachEnd);
+    content.resize(content.rfind('\n') + 1);
+    return Source::fromBytes(nameWithoutPacking(source.name()), std::move(content));
+}
+
+/// Adds what the file is to the files of a job; false when it can be none.
+bool addGlimpse(const std::string& path, JobFiles& files) {
+    auto opened = Source::openFile(path);
+    if (!opened)
+        return false;
+    Source ends = bothEndsOf(std::move(opened).value());
+    const Importer* importer = recogniseSource(ends);
+    if (!importer) {
+        auto log = readIfSchedulerLog(ends, {});
+        if (log)
+            files.schedulerLogs.push_back(std::move(*log));
+        return log.has_value();
+    }
+    Recording recording{importer, path, ends.name(), {}};
+    if (auto runs = importer->read(ends, {}))
+        recording.runs = std::move(runs).value();
+    const bool one = recording.runs.size() == 1 && recording.runs.front().rowCount() > 0;
+    files.recordings.push_back(std::move(recording));
+    return one;
 }
 
 } // namespace
 
 bool mayBelongTogether(const std::vector<std::string>& paths) {
-    if (paths.size() < 2)
+    if (paths.size() < 2 || paths.size() > mostFiles)
         return false;
     try {
-        std::vector<Glimpse> glimpses;
+        JobFiles files;
         for (const std::string& path : paths)
-            glimpses.push_back(glimpseOf(path));
-        std::vector<const RunBuilder*> runs;
-        for (const Glimpse& glimpse : glimpses) {
-            if (glimpse.runs.size() != 1 || glimpse.importer != glimpses.front().importer)
+            if (!addGlimpse(path, files))
                 return false;
-            runs.push_back(&glimpse.runs.front());
-        }
-        const auto order = orderOfRecording(runs);
-        for (std::size_t i = 1; i < order.size(); ++i)
-            if (!mayContinue(*runs[order[i - 1]], *runs[order[i]]))
-                return false;
-        return true;
+        if (files.recordings.empty())
+            return false;
+        const OneRun whole = oneRunOf(std::move(files), MetricRoles::builtIn(), false);
+        return whole.continues && whole.problems.empty();
     } catch (const std::exception&) {
         return false; // it is only a question that is not asked then; opening the files tells what is wrong
     }

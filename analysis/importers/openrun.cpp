@@ -2,11 +2,9 @@
 
 #include "analysis/core/text.h"
 #include "analysis/importers/jobfiles.h"
-#include "analysis/importers/monitorfiles.h"
+#include "analysis/importers/onerun.h"
 #include "analysis/importers/openfolder.h"
 #include "analysis/importers/recordingfile.h"
-#include "analysis/importers/recordinggroups.h"
-#include "analysis/importers/runchain.h"
 #include "analysis/importers/sidefiles.h"
 
 #include <algorithm>
@@ -14,7 +12,6 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
-#include <iterator>
 #include <set>
 
 namespace tachograph {
@@ -161,39 +158,13 @@ Result<JobFiles> readNamedFiles(const std::vector<std::string>& paths, const std
     return files;
 }
 
-/// Recordings of one format without common quantities are parts of a job, not restarts of it.
-void moveOtherQuantities(RecordingGroups& groups) {
-    const auto values = [](const Recording& recording) {
-        return recording.runs.front().seriesCount() * recording.runs.front().rowCount();
-    };
-    const auto reference = std::ranges::max_element(groups.main, {}, values);
-    std::iter_swap(groups.main.begin(), reference);
-    const auto others =
-        std::stable_partition(groups.main.begin(), groups.main.end(), [&groups](const Recording& recording) {
-            return &recording == &groups.main.front() ||
-                   shareHalfOfTheirSeries(groups.main.front().runs.front(), recording.runs.front());
-        });
-    std::move(others, groups.main.end(), std::back_inserter(groups.others));
-    groups.main.erase(others, groups.main.end());
-}
-
-/// One run of all files: restarts one behind the other, then what else the job left.
+/// Everything that was named as one run.
 NamedRun wholeOf(JobFiles files, const MetricRoles& roles) {
-    RecordingGroups groups = groupByFormat(std::move(files.recordings), roles);
-    joinMonitorFiles(groups.main, roles);
-    moveOtherQuantities(groups);
-    std::vector<const RunBuilder*> runs;
-    for (const Recording& recording : groups.main)
-        runs.push_back(&recording.runs.front());
-    const auto order = orderOfRecording(runs);
-    RunBuilder whole = std::move(groups.main[order.front()].runs.front());
-    for (std::size_t i = 1; i < order.size(); ++i)
-        whole.append(std::move(groups.main[order[i]].runs.front()), groups.main[order[i]].name);
-    files.recordings = withRestartsJoined(std::move(groups.others));
-    for (const std::string& problem : joinJobFiles(whole, std::move(files), roles, true))
-        whole.addIssue({0, "files named together", "Left out: " + problem + ". Open it by itself to see it.", {}});
-    std::string label = whole.name();
-    return {std::move(whole), std::move(label)};
+    OneRun whole = oneRunOf(std::move(files), roles, true);
+    for (const std::string& problem : whole.problems)
+        whole.run.addIssue({0, "files named together", "Left out: " + problem + ". Open it by itself to see it.", {}});
+    std::string label = whole.run.name();
+    return {std::move(whole.run), std::move(label)};
 }
 
 } // namespace

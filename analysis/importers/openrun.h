@@ -34,7 +34,9 @@ Result<std::vector<RunPtr>> openRunsFromBytes(std::string name, std::string byte
 Result<std::vector<RunPtr>> openFilesAsOneRun(const std::vector<std::string>& paths, const OpenOptions& options = {},
                                               const Job& job = {});
 
-/// Whether several files look like restarts of one job, so that it is worth asking. Reads at most 128 KiB of each.
+/// Whether several files look like those of one job (its restarts, or its metrics, console, samples and scheduler's
+/// log), so that it is worth asking: whether openFilesAsOneRun() would lay all of them together without being told.
+/// Reads at most 128 KiB of each. False for more than 64 files.
 bool mayBelongTogether(const std::vector<std::string>& paths);
 
 } // namespace tachograph

@@ -33,6 +33,16 @@ ExitStatus judge(const Diagnosis& diagnosis, Severity least) {
     return open || !diagnosis.judged() ? ExitStatus::notJudged : ExitStatus::done;
 }
 
+/// The question that the window asks before it opens several files.
+void tellOfOneRun(const std::vector<Arguments::Path>& paths, Terminal& terminal) {
+    std::vector<std::string> names;
+    for (const Arguments::Path& path : paths)
+        names.push_back(path.path);
+    if (mayBelongTogether(names))
+        terminal.print("\nThese " + std::to_string(names.size()) +
+                       " files fit each other: with --one-run they are read as one run.\n");
+}
+
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     if (arguments.paths.empty())
         return usageError(terminal, "inspect", {"inspect", "a PATH is missing."});
@@ -76,6 +86,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     }
     for (const JudgedRun& one : judged)
         terminal.print((&one == judged.data() ? "" : "\n") + inspectText(one));
+    if (!arguments.has("--one-run"))
+        tellOfOneRun(arguments.paths, terminal);
     return status;
 }
 

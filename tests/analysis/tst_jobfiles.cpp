@@ -182,6 +182,52 @@ class TestJobFiles : public QObject {
         QVERIFY(notesOf(run).endsWith("1 event of both is shown once."));
     }
 
+    /// The question "one run or several?" is asked where naming the files as one run lays all of them together.
+    void worthAsking_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<bool>("expected");
+        QTest::newRow("metrics and console") << QStringList{"metrics.jsonl", "console.log"} << true;
+        QTest::newRow("all that a job leaves")
+            << QStringList{"slurm.out", "gpu.csv", "console.log", "metrics.jsonl"} << true;
+        QTest::newRow("a restart and a console")
+            << QStringList{"restart.jsonl", "console.log", "metrics.jsonl"} << true;
+        QTest::newRow("long ones") << QStringList{"long.jsonl", "long.log"} << true;
+        QTest::newRow("samples in local time") << QStringList{"metrics.jsonl", "local.csv"} << true;
+        QTest::newRow("two consoles of other runs") << QStringList{"metrics.jsonl", "other.log"} << false;
+        QTest::newRow("a console of another run among others")
+            << QStringList{"metrics.jsonl", "console.log", "other.log"} << false;
+        QTest::newRow("samples of another day") << QStringList{"metrics.jsonl", "later.csv"} << false;
+        QTest::newRow("two trainings") << QStringList{"metrics.jsonl", "long.jsonl"} << false;
+        QTest::newRow("only the scheduler") << QStringList{"slurm.out", "slurm.out"} << false;
+        QTest::newRow("a text") << QStringList{"metrics.jsonl", "readme.txt"} << false;
+    }
+    void worthAsking() {
+        QFETCH(QStringList, names);
+        QFETCH(bool, expected);
+        m_folder.write("metrics.jsonl", metrics(1, 60));
+        m_folder.write("restart.jsonl", metrics(41, 90));
+        m_folder.write("console.log", console(1, 60));
+        m_folder.write("other.log", console(1, 60, 0.5));
+        m_folder.write("long.jsonl", metrics(1, 20'000));
+        m_folder.write("long.log", console(1, 20'000));
+        m_folder.write("gpu.csv", smi(10, 590));
+        m_folder.write("local.csv", smi(10, 590, 10, 3600));
+        m_folder.write("later.csv", smi(10, 590, 10, 40 * 86400));
+        m_folder.write("readme.txt", "How to train.\n");
+        m_folder.write(
+            "slurm.out",
+            "slurmstepd: error: *** JOB 17 ON node01 CANCELLED AT 2026-11-14T09:09:00 DUE TO TIME LIMIT ***\n");
+        std::vector<std::string> paths;
+        for (const QString& name : names)
+            paths.push_back(m_folder.path(name).toStdString());
+        QCOMPARE(mayBelongTogether(paths), expected);
+        if (!expected)
+            return;
+        const auto one = m_folder.asOne(names);
+        QVERIFY(one);
+        QVERIFY2(!issuesOf(*one->front()).contains("Left out"), qPrintable(issuesOf(*one->front())));
+    }
+
     void cancelIsAnswered() {
         m_folder.write("metrics.jsonl", metrics(1, 100));
         m_folder.write("gpu.csv", smi(0, 1000));
