@@ -25,6 +25,7 @@ struct Sample {
     std::int64_t step = 0;
     double value = 0;
     std::uint64_t line = 0;
+    bool stepless = false;
 };
 
 /// The files of one run.
@@ -68,7 +69,7 @@ std::map<std::string, RunFolder> runFolders(const FolderListing& listing) {
     return runs;
 }
 
-/// "1777311589069 5.0 2"; without the step in old stores.
+/// "1777311589069 5.0 2"; without the step in old stores, whose values are counted.
 std::optional<Sample> sampleOf(std::string_view line) {
     std::array<std::string_view, 3> parts;
     std::size_t count = 0;
@@ -81,7 +82,7 @@ std::optional<Sample> sampleOf(std::string_view line) {
     const auto step = count == 3 ? stepFromText(parts[2]) : std::optional<std::int64_t>(0);
     if (!line.empty() || !time || !value || !step)
         return std::nullopt;
-    return Sample{0, *time, *step, *value, 0};
+    return Sample{0, *time, *step, *value, 0, count < 3};
 }
 
 class StoreReader {
@@ -162,6 +163,10 @@ class StoreReader {
             }
             sample->metric = static_cast<std::uint32_t>(metric);
             sample->line = line->number;
+            if (sample->stepless) {
+                sample->step = static_cast<std::int64_t>(line->number) - 1;
+                run.builder().reading().stepsCounted = true;
+            }
             samples.push_back(*sample);
         }
     }

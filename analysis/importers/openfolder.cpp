@@ -108,7 +108,7 @@ Result<std::vector<NamedRun>> readFolder(const std::string& folder, const SideFi
     auto store = readMlflowStore(*listing, job);
     if (store && hasTrash(folder)) {
         for (NamedRun& run : *store)
-            run.run.addNote("Deleted runs of this store, in its folder .trash, are not shown.");
+            run.run.addNote("Deleted runs of this store are not shown; open its folder .trash to see them.");
     }
     if (!store || !store->empty())
         return store;
@@ -119,6 +119,8 @@ Result<std::vector<NamedRun>> readFolder(const std::string& folder, const SideFi
         return Error{found->issues.front()};
     if (std::string foreign = foreignFolder(folder, *listing); found->recordings.empty() && !foreign.empty())
         return Error{std::move(foreign)};
+    if (found->recordings.empty() && hasTrash(folder))
+        return Error{folder + ": all runs of this store are deleted. Open its folder .trash to see them."};
     if (found->recordings.empty())
         return Error{folder + ": the folder holds no recording among the " + std::to_string(found->looked) +
                      " files looked at. Open the recording itself, or see tachograph formats."};

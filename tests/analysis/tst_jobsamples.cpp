@@ -218,10 +218,25 @@ class TestJobSamples : public QObject {
         m_folder.write(".trash/c/metrics/loss", "1777311589069 5.0 1\n");
         const auto runs = m_folder.open();
         QCOMPARE(runs.size(), std::size_t(2));
-        const QString trash = "Deleted runs of this store, in its folder .trash, are not shown.";
+        const QString trash = "Deleted runs of this store are not shown; open its folder .trash to see them.";
         QVERIFY(notesOf(*runs[0]).contains(trash) && notesOf(*runs[1]).contains(trash));
         QVERIFY(!notesOf(*runs[0]).contains("It was deleted in MLflow."));
         QVERIFY(notesOf(*runs[1]).contains("It was deleted in MLflow."));
+        const auto deleted = openRuns(m_folder.path(".trash").toStdString());
+        QVERIFY(deleted.ok());
+        QCOMPARE(deleted->size(), std::size_t(1));
+        QCOMPARE(notesOf(*deleted->front()), "It was deleted in MLflow.");
+    }
+
+    void storeWithDeletedRunsOnly() {
+        m_folder.write("0/meta.yaml", "experiment_id: 0\n");
+        m_folder.write(".trash/c/meta.yaml", "run_id: c\nstatus: 3\nlifecycle_stage: deleted\n");
+        m_folder.write(".trash/c/metrics/loss", "1777311589069 5.0 1\n");
+        const auto runs = openRuns(m_folder.path().toStdString());
+        QVERIFY(!runs.ok());
+        QVERIFY2(
+            runs.error().message.ends_with(": all runs of this store are deleted. Open its folder .trash to see them."),
+            runs.error().message.c_str());
     }
 };
 

@@ -68,7 +68,10 @@ class TestMlflowStore : public QObject {
     void lines_data() {
         QTest::addColumn<QByteArray>("lines");
         QTest::addColumn<QString>("run");
-        QTest::newRow("two fields, old stores") << QByteArray("1764500001 2.5\n") << "b1: 0@1764500001\n  m: 2.5\n";
+        QTest::newRow("two fields, old stores")
+            << QByteArray("1764500001 2.5\n1764500002 2.25\n")
+            << "b1: 0@1764500001 1@1764500002\n  m: 2.5 2.25\n  steps: Steps are the numbers of \"step\"; where there "
+               "are none, the rows are counted.\n";
         QTest::newRow("carriage returns")
             << QByteArray("1764500001000 2.5 1\r\n\r\n") << "b1: 1@1764500001\n  m: 2.5\n";
         const auto bad = [](const char* line) {
