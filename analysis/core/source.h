@@ -16,9 +16,12 @@ namespace tachograph {
 
 /// The bytes of one recording, read from front to back: a regular file opened read-only, or bytes held in memory
 /// (standard input, the clipboard). Folders, pipes, sockets and devices are refused by openFile() with a sentence,
-/// because they may block for ever or never end. A file that shrinks while it is read just ends early.
+/// because they may block for ever or never end. A file that shrinks while it is read just ends early, and one with a
+/// hole of more than largestHole ends there.
 class Source {
   public:
+    static constexpr std::uint64_t largestHole = std::uint64_t{1} << 30; ///< bytes
+
     /// Opens a regular file (symbolic links are followed) without blocking.
     static Result<Source> openFile(const std::string& path);
     /// Bytes that are already here; `name` is what is shown to people ("standard input", "clipboard").
@@ -33,6 +36,7 @@ class Source {
     [[nodiscard]] const std::string& path() const { return m_path; }    ///< as given; the name for bytes in memory
     [[nodiscard]] const std::string& name() const { return m_name; }    ///< the last component of the path
     [[nodiscard]] std::uint64_t size() const { return m_size; }         ///< bytes when it was opened
+    [[nodiscard]] std::uint64_t unread() const { return m_unread; }     ///< bytes from such a hole on; usually 0
     [[nodiscard]] std::uint64_t position() const { return m_position; } ///< bytes read so far
 
     /// Reads up to buffer.size() bytes; 0 at the end or after a read error (see failed()).
@@ -53,7 +57,8 @@ class Source {
     [[nodiscard]] std::string tail(std::size_t count) const;
 
     /// SHA-256 of all bytes as 64 hexadecimal digits; reads the whole source once, without moving position().
-    /// Empty when reading failed or `keepGoing` returned false (asked about once a megabyte).
+    /// Empty when reading failed, not all of it can be read or `keepGoing` returned false (asked about once a
+    /// megabyte).
     [[nodiscard]] std::string sha256(const std::function<bool()>& keepGoing = {}) const;
 
   private:
@@ -61,7 +66,7 @@ class Source {
     int m_descriptor = -1; // -1: bytes in memory
     std::string m_bytes;
     std::string m_path, m_name;
-    std::uint64_t m_size = 0, m_position = 0;
+    std::uint64_t m_size = 0, m_position = 0, m_unread = 0;
     bool m_failed = false;
 };
 

@@ -1,5 +1,6 @@
 #include "analysis/core/unpack.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -134,9 +135,16 @@ bool writeAll(int descriptor, std::span<const char> bytes) {
 
 enum class Outcome { whole, damaged, endsEarly, tooLarge, diskFull, canceled };
 
+/// Logs pack to a tenth, the most repetitive to a hundredth: what grows more than that is made to fill disks.
+std::uint64_t mostContent(std::uint64_t packedBytes) {
+    constexpr std::uint64_t mostFold = 300, alwaysFine = std::uint64_t{256} << 20;
+    return std::min(Unpacked::largest, std::max(alwaysFine, packedBytes * mostFold));
+}
+
 /// Copies the content to the file.
 Outcome copyContent(Source& packed, Unpacker& unpacker, int descriptor, const Job& job, std::uint64_t& size) {
     std::vector<char> in(chunkBytes), out(chunkBytes);
+    const std::uint64_t most = mostContent(packed.size());
     packed.rewind();
     while (const std::size_t got = packed.read(in)) {
         job.report(0.5 * static_cast<double>(packed.position()) / static_cast<double>(packed.size()));
@@ -155,20 +163,22 @@ Outcome copyContent(Source& packed, Unpacker& unpacker, int descriptor, const Jo
             size += made;
             if (!good)
                 return Outcome::damaged;
-            if (size > Unpacked::largest)
+            if (size > most)
                 return Outcome::tooLarge;
         }
     }
     return unpacker.atEnd() ? Outcome::whole : Outcome::endsEarly;
 }
 
-std::string problemOf(Outcome outcome) {
+std::string problemOf(Outcome outcome, std::uint64_t size) {
     if (outcome == Outcome::damaged)
         return "The packed data are damaged; what could be unpacked before the damage was read.";
     if (outcome == Outcome::endsEarly)
         return "The packed data end early; what could be unpacked was read.";
     if (outcome == Outcome::tooLarge)
-        return "It holds more than 4 GiB; the rest was left out.";
+        return size > Unpacked::largest ? "It holds more than 4 GiB; the rest was left out."
+                                        : "It unpacks to more than 300 times its size; only the first " +
+                                              std::to_string(size >> 20) + " MiB were read.";
     return {};
 }
 
@@ -190,7 +200,7 @@ Result<Unpacked> unpack(Source& packed, const Job& job) {
     std::uint64_t size = 0;
     const Outcome outcome = copyContent(packed, *unpacker, descriptor, job, size);
     Unpacked result{Source::adopt(descriptor, packed.path(), nameWithoutPacking(packed.name()), size),
-                    problemOf(outcome)};
+                    problemOf(outcome, size)};
     if (outcome == Outcome::canceled)
         return Error{canceledMessage};
     if (outcome == Outcome::diskFull)

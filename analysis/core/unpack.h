@@ -16,7 +16,9 @@ Packing packingOf(std::string_view head);
 
 /// The content of a packed recording, in a temporary file that has no name any more and goes with the source.
 struct Unpacked {
-    static constexpr std::uint64_t largest = std::uint64_t{4} << 30; ///< bytes of content; the rest is left out
+    /// Bytes of content; the rest is left out. Content of more than 256 MiB must not be 300 times the packed size
+    /// either.
+    static constexpr std::uint64_t largest = std::uint64_t{4} << 30;
     Source source;
     std::string problem; ///< a sentence when the packed data are damaged, end early or hold more than that
 };

@@ -64,9 +64,12 @@ Result<Recording> readRecording(Source source, const Job& job) {
         auto content = unpack(source, job);
         if (!content)
             return content.error();
-        problem = content->problem;
+        if (!content->problem.empty())
+            problem = content->problem;
         return readContent(content->source, job);
     };
+    if (source.unread() > 0)
+        problem = "It has a hole of more than 1 GiB in it; what stands before the hole was read.";
     // The hash is worked out beside the reading; what cannot be read needs none.
     std::optional<Result<Recording>> recording;
     std::string hash;

@@ -266,7 +266,7 @@ std::string diffJson(const ComparisonSet& set, std::string_view version) {
     document["verdict"] = verdictName(first.verdict);
     document["headline"] = first.headline;
     // Recordings may hold any bytes; what is not UTF-8 is replaced, never thrown at.
-    return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
+    return document.dump(2, ' ', escapeAll, OrderedJson::error_handler_t::replace) + '\n';
 }
 
 } // namespace tachograph

@@ -163,7 +163,7 @@ std::string inspectJson(std::span<const JudgedRun> runs, std::string_view versio
     document["runs"] = Json::array();
     for (const JudgedRun& judged : runs)
         document["runs"].push_back(runObject(judged));
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return document.dump(2, ' ', escapeAll, Json::error_handler_t::replace) + '\n';
 }
 
 } // namespace tachograph

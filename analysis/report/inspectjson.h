@@ -17,8 +17,9 @@ struct JudgedRun {
     TimeAccount account; ///< of the whole recording, or of the steps that were asked for
 };
 
-/// The answer of `inspect --json`, schema tachograph.inspect/1, with a line break at its end. UTF-8 (invalid bytes of a
-/// recording become U+FFFD), numbers unrounded, non-finite ones null. Keys are never renamed within a schema number.
+/// The answer of `inspect --json`, schema tachograph.inspect/1, with a line break at its end. ASCII, other characters
+/// as \u0000 (invalid bytes of a recording as U+FFFD), numbers unrounded, non-finite ones null. Keys are never renamed
+/// within a schema number.
 std::string inspectJson(std::span<const JudgedRun> runs, std::string_view version);
 
 } // namespace tachograph

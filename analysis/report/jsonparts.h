@@ -14,6 +14,10 @@ namespace tachograph {
 
 using OrderedJson = nlohmann::ordered_json;
 
+/// All but ASCII is written as an escape: these documents are printed to terminals too, where a name from a recording
+/// must not turn text around.
+inline constexpr bool escapeAll = true;
+
 inline OrderedJson jsonNumber(double value) {
     return std::isfinite(value) ? OrderedJson(value) : OrderedJson();
 }

@@ -132,6 +132,28 @@ class TestUnpack : public QObject {
         QCOMPARE(nameWithoutPacking(".gz"), std::string(".gz"));
     }
 
+    /// Rows, then 2 GiB of zero bytes packed to next to nothing: the rows are read, most of the rest is never written.
+    void bomb_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        const QByteArray zeros(64 << 20, '\0');
+        QTest::newRow("gzip, many streams") << gzipped(rows) + gzipped(zeros).repeated(32);
+        QTest::newRow("zstd, many frames") << zstdPacked(rows) + zstdPacked(zeros).repeated(32);
+    }
+    void bomb() {
+        QFETCH(QByteArray, bytes);
+        const std::uint64_t bound = std::max<std::uint64_t>(256 << 20, static_cast<std::uint64_t>(bytes.size()) * 300);
+        QVERIFY(bound < (std::uint64_t{1} << 30));
+        Source packed = Source::fromBytes("run.jsonl", bytes.toStdString());
+        const auto result = unpack(packed, {});
+        QVERIFY(result.ok());
+        QVERIFY(result->source.size() <= bound + (1 << 20));
+        QVERIFY(result->problem.starts_with("It unpacks to more than 300 times its size; only the first "));
+        const auto runs = openRunsFromBytes("run.jsonl.gz", bytes.toStdString());
+        QVERIFY(runs.ok());
+        QCOMPARE(runs->front()->rows().size(), std::size_t(2));
+        QVERIFY(runs->front()->issues().total > 0);
+    }
+
     void canceled() {
         std::stop_source stop;
         stop.request_stop();

@@ -124,6 +124,7 @@ class TestBrokenInput : public QObject {
         row("unreadable file", "permission");
         row("unreadable folder", "permission");
         row("a gigabyte of zero bytes", "not a recording");
+        row("a terabyte of zero bytes", "empty");
         row("name of a run that is not there", "nosuchrun");
         row("empty path", ".");
     }
@@ -155,6 +156,7 @@ class TestBrokenInput : public QObject {
         QTest::addColumn<QString>("what");
         QTest::addColumn<int>("rows");
         QTest::newRow("recording, then a gigabyte without line end") << "gigabyte line" << 8;
+        QTest::newRow("recording, then a hole of a terabyte") << "terabyte hole" << 8;
         QTest::newRow("torn in the middle of a character") << "torn character" << 8;
         QTest::newRow("noise between two recordings' worth of lines") << "noise inside" << 16;
         QTest::newRow("link to a recording") << "link" << 8;
@@ -218,6 +220,9 @@ class TestBrokenInput : public QObject {
         else if (what == "a gigabyte of zero bytes") {
             write(at, "");
             extend(at, std::uintmax_t{1} << 30);
+        } else if (what == "a terabyte of zero bytes") {
+            write(at, "");
+            extend(at, std::uintmax_t{1} << 40);
         } else if (what == "unreadable file") {
             write(at, jsonLines());
             QFile::setPermissions(at, {});
@@ -275,6 +280,9 @@ class TestBrokenInput : public QObject {
         if (what == "gigabyte line") {
             write(at, jsonLines());
             extend(at, std::uintmax_t{1} << 30);
+        } else if (what == "terabyte hole") {
+            write(at, jsonLines());
+            extend(at, std::uintmax_t{1} << 40);
         } else if (what == "torn character") {
             write(at, jsonLines() + "{\"step\": 9, \"loss\": 2.0, \"note\": \"\xE2\x82");
         } else if (what == "noise inside") {
@@ -311,16 +319,7 @@ class TestBrokenInput : public QObject {
 
     static std::string sampleFile() { return tests::testData("conformance/jsonl.jsonl"); }
 
-    /// Bytes of all values in an order that no format has; the same every time.
-    static QByteArray noise() {
-        QByteArray bytes(100'000, '\0');
-        quint32 state = 7;
-        for (char& byte : bytes) {
-            state = state * 1664525u + 1013904223u;
-            byte = static_cast<char>(state >> 24);
-        }
-        return bytes;
-    }
+    static QByteArray noise() { return tests::noise(100'000, 7); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
