@@ -8,6 +8,10 @@
 #include <QGuiApplication>
 #include <QSaveFile>
 
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
 namespace tachograph::app {
 
 using widgets::MessageBar;
@@ -18,7 +22,7 @@ ReportExporter::ReportExporter(models::Session& session, MessageBar& messages, Q
         if (const auto* input = std::any_cast<widgets::ReportInput>(&built))
             draw(*input);
         else
-            drawComparison(std::any_cast<models::ComparisonViewPtr>(built));
+            drawComparison(std::any_cast<BuiltComparison>(built));
     });
     connect(&m_build, &models::BackgroundJob::failed, this, &ReportExporter::fail);
 }
@@ -58,14 +62,22 @@ void ReportExporter::startComparison(const ExportChoice& choice, const models::C
         options.rangeMin = visible.first;
         options.rangeMax = visible.second;
     }
-    m_build.start([a = shown->request.a, b = shown->request.b, options](const Job& job) -> Result<std::any> {
-        return std::any(widgets::reportComparison(a, b, options, job));
+    m_build.start([request = shown->request, options](const Job& job) -> Result<std::any> {
+        BuiltComparison built;
+        built.view = widgets::reportComparison(request.a, request.b, options, job);
+        std::vector<RunPtr> runs{request.a, request.b};
+        std::ranges::copy_if(request.others, std::back_inserter(runs),
+                             [&request](const RunPtr& run) { return run != request.b; });
+        if (runs.size() > 2)
+            built.set = compareAll(runs, options, job, {options.attemptA, options.attemptB});
+        return std::any(std::move(built));
     });
 }
 
-void ReportExporter::drawComparison(const models::ComparisonViewPtr& view) {
+void ReportExporter::drawComparison(const BuiltComparison& built) {
     widgets::ComparisonReportInput input;
-    input.view = view;
+    input.view = built.view;
+    input.set = built.set ? &*built.set : nullptr;
     input.size = size();
     input.scale = m_choice.scale;
     input.theme = &theme();

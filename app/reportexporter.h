@@ -32,8 +32,8 @@ class ReportExporter : public QObject {
     ReportExporter(models::Session& session, widgets::MessageBar& messages, QObject* parent);
 
     void start(const ExportChoice& choice);
-    /// The picture of a comparison that is shown: as `tachograph report A B`. `visible` is the part of its axis in
-    /// view.
+    /// The picture of a comparison that is shown: as `tachograph report A B`, followed by the other runs held against
+    /// A. `visible` is the part of its axis in view.
     void startComparison(const ExportChoice& choice, const models::ComparisonViewPtr& shown,
                          std::pair<double, double> visible);
     /// The last choice, as default of the next.
@@ -44,8 +44,13 @@ class ReportExporter : public QObject {
     void copied();
 
   private:
+    struct BuiltComparison {
+        models::ComparisonViewPtr view;
+        std::optional<ComparisonSet> set; ///< of more than two runs
+    };
+
     void draw(widgets::ReportInput input);
-    void drawComparison(const models::ComparisonViewPtr& view);
+    void drawComparison(const BuiltComparison& built);
     [[nodiscard]] widgets::ReportSize size() const;
     [[nodiscard]] const widgets::Theme& theme() const;
     void deliver(const QImage& picture);

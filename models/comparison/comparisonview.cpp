@@ -107,16 +107,21 @@ TimelinePtr sideOf(const std::vector<TimelineRun>& runs, int run, const Timeline
 
 void compare(ComparisonView& view, const Job& job) {
     const ComparisonRequest& request = view.request;
+    const auto b = static_cast<std::size_t>(std::ranges::find(request.others, request.b) - request.others.begin());
     if (request.others.size() > 1) {
         std::vector<RunPtr> runs{request.a};
         runs.insert(runs.end(), request.others.begin(), request.others.end());
-        ComparisonSet set = compareAll(runs, request.options, job);
+        // An attempt of B is chosen for B; of the others all is held against A.
+        std::vector<std::optional<std::size_t>> attempts(runs.size());
+        attempts.front() = request.options.attemptA;
+        if (b < request.others.size())
+            attempts[b + 1] = request.options.attemptB;
+        ComparisonSet set = compareAll(runs, request.options, job, attempts);
         view.others = std::move(set.comparisons);
         view.floors = std::move(set.floors);
         view.revert = std::move(set.revert);
     }
-    const auto found = std::ranges::find(view.others, request.b, &Comparison::b);
-    view.comparison = found != view.others.end() ? *found : compareRuns(request.a, request.b, request.options, job);
+    view.comparison = b < view.others.size() ? view.others[b] : compareRuns(request.a, request.b, request.options, job);
 }
 
 } // namespace

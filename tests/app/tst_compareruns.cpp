@@ -1,7 +1,11 @@
+#include "app/reportexporter.h"
 #include "tests/app/comparewindow.h"
 #include "widgets/compare/runssection.h"
 
+#include <QComboBox>
+#include <QImage>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -122,6 +126,49 @@ class TestCompareRuns : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(f.view()->others.empty(), 60'000);
         QVERIFY(f.page().isVisible());
         QTRY_VERIFY(!section(f).isVisible());
+    }
+
+    void theExportedPictureSaysAllOfThem() {
+        tests::CompareWindow f;
+        QVERIFY(f.compare({tests::stepRows(300, 2), tests::stepRows(300, 3), tests::stepRows(300, 4)}));
+        clickRow(f, 2);
+        QVERIFY(waitForB(f, 2));
+        app::ExportChoice choice;
+        choice.file = f.folder.filePath(QStringLiteral("three.png"));
+        QSignalSpy saved(&f.window->exporter(), &app::ReportExporter::saved);
+        f.window->exporter().startComparison(choice, f.view(), {1, 300});
+        QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 30'000);
+        const QImage picture(choice.file);
+        // B in front of the other, as the command line would have it.
+        QVERIFY2(
+            picture.text(QStringLiteral("Command")).contains(QStringLiteral("run-0.jsonl run-2.jsonl run-1.jsonl ")),
+            qPrintable(picture.text(QStringLiteral("Command"))));
+        for (int file = 1; file <= 3; ++file)
+            QVERIFY(!picture.text(QStringLiteral("SHA-256 %1").arg(file)).isEmpty());
+    }
+
+    void anAttemptCanBeChosen() {
+        tests::CompareWindow f;
+        const QByteArray restarted = tests::stepRows(200, 2) + tests::stepRows(200, 4, 101, 8);
+        QVERIFY(f.compare({tests::stepRows(300, 2), restarted, tests::stepRows(300, 3)}));
+        auto* b = f.bar().findChildren<QComboBox*>()[1];
+        QCOMPARE(b->accessibleName(), QStringLiteral("Run B"));
+        QCOMPARE(b->count(), 5); // three runs, two attempts
+        QVERIFY(b->itemText(3).contains(QStringLiteral("attempt 2")));
+        b->setCurrentIndex(3);
+        emit b->activated(3);
+        QTRY_COMPARE_WITH_TIMEOUT(f.view()->comparison.options.attemptB, std::optional<std::size_t>(1), 60'000);
+        QCOMPARE(f.view()->comparison.b->firstStep(), 101);
+        QVERIFY(std::abs(f.view()->comparison.headlineMetric.effect + 0.5) < 0.02);
+        QVERIFY(f.view()->request.nameB.endsWith(QStringLiteral(", attempt 2")));
+        QCOMPARE(letters(f), QStringLiteral("AB-"));
+        // The others are held against A with all they have.
+        QVERIFY(std::abs(f.view()->others[1].headlineMetric.effect + 1.0 / 3) < 0.02);
+        f.bar().swapRuns();
+        QTRY_COMPARE_WITH_TIMEOUT(f.view()->comparison.options.attemptA, std::optional<std::size_t>(1), 60'000);
+        QVERIFY(!f.view()->comparison.options.attemptB);
+        f.session->close(f.session->runs()[2].id); // the lists are filled anew
+        QCOMPARE(f.bar().options().attemptA, std::optional<std::size_t>(1));
     }
 
     void atMostEightOthers() {

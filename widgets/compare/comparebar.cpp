@@ -13,6 +13,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace tachograph::widgets {
 
 using models::OpenRun;
@@ -21,6 +23,21 @@ namespace {
 
 constexpr double farthest = 1e12; // of the offset, in units of any axis
 constexpr int proposedAxis = -1;
+constexpr int attemptRole = Qt::UserRole + 1; // of a run's item; no data = all attempts
+constexpr std::size_t mostAttempts = 50;      // that are offered
+
+std::optional<std::size_t> attemptOf(const QComboBox& box, int index) {
+    const QVariant attempt = box.itemData(index, attemptRole);
+    return attempt.isValid() ? std::optional<std::size_t>(attempt.toUInt()) : std::nullopt;
+}
+
+void choose(QComboBox& box, std::uint64_t run, std::optional<std::size_t> attempt) {
+    int index = box.findData(QVariant::fromValue(run));
+    for (int i = index; attempt && i >= 0 && i < box.count(); ++i)
+        if (box.itemData(i).value<std::uint64_t>() == run && attemptOf(box, i) == attempt)
+            index = i;
+    box.setCurrentIndex(index);
+}
 
 struct AxisItem {
     int axis;
@@ -133,15 +150,28 @@ CompareBar::CompareBar(models::Session& session, QWidget* parent)
 }
 
 void CompareBar::followRuns() {
-    const std::uint64_t a = runA(), b = runB();
     for (QComboBox* box : {m_a, m_b}) {
-        box->clear();
-        for (const OpenRun& run : m_session.runs())
-            if (run.run)
-                box->addItem(run.name, QVariant::fromValue(run.id));
+        const auto run = box->currentData().value<std::uint64_t>();
+        const auto attempt = attemptOf(*box, box->currentIndex());
+        fill(*box);
+        choose(*box, run, attempt);
     }
-    setRuns(a, b);
     nameRuns();
+}
+
+/// Every run, and behind one that was restarted each of its attempts.
+void CompareBar::fill(QComboBox& box) {
+    box.clear();
+    for (const OpenRun& run : m_session.runs()) {
+        if (!run.run)
+            continue;
+        box.addItem(run.name, QVariant::fromValue(run.id));
+        const std::size_t attempts = run.run->attempts().size();
+        for (std::size_t i = 0; attempts > 1 && i < std::min(attempts, mostAttempts); ++i) {
+            box.addItem(run.name, QVariant::fromValue(run.id));
+            box.setItemData(box.count() - 1, QVariant::fromValue(static_cast<uint>(i)), attemptRole);
+        }
+    }
 }
 
 /// With the steps where there is room for them.
@@ -150,9 +180,15 @@ void CompareBar::nameRuns() {
     for (QComboBox* box : {m_a, m_b})
         for (int i = 0; i < box->count(); ++i)
             if (const OpenRun* run = m_session.run(box->itemData(i).value<std::uint64_t>()); run && run->run) {
-                const QString steps = QStringLiteral("%1 to %2").arg(run->run->firstStep()).arg(run->run->lastStep());
-                box->setItemText(i, width() >= roomForSteps ? run->name + QStringLiteral("  ") + steps : run->name);
-                box->setItemData(i, run->name + QStringLiteral(", steps ") + steps, Qt::ToolTipRole);
+                const auto attempt = attemptOf(*box, i);
+                const Attempt* part =
+                    attempt && *attempt < run->run->attempts().size() ? &run->run->attempts()[*attempt] : nullptr;
+                const QString name = part ? tr("%1, attempt %2").arg(run->name).arg(*attempt + 1) : run->name;
+                const QString steps = QStringLiteral("%1 to %2")
+                                          .arg(part ? part->firstStep : run->run->firstStep())
+                                          .arg(part ? part->lastStep : run->run->lastStep());
+                box->setItemText(i, width() >= roomForSteps ? name + QStringLiteral("  ") + steps : name);
+                box->setItemData(i, name + QStringLiteral(", steps ") + steps, Qt::ToolTipRole);
             }
 }
 
@@ -170,13 +206,18 @@ std::uint64_t CompareBar::runB() const {
 }
 
 void CompareBar::setRuns(std::uint64_t a, std::uint64_t b) {
-    m_a->setCurrentIndex(m_a->findData(QVariant::fromValue(a)));
-    m_b->setCurrentIndex(m_b->findData(QVariant::fromValue(b)));
+    if (a != runA())
+        choose(*m_a, a, std::nullopt);
+    if (b != runB())
+        choose(*m_b, b, std::nullopt);
 }
 
 void CompareBar::swapRuns() {
     showOffset(-m_offset->value(), {});
-    setRuns(runB(), runA());
+    const std::uint64_t a = runA(), b = runB();
+    const auto attemptA = attemptOf(*m_a, m_a->currentIndex()), attemptB = attemptOf(*m_b, m_b->currentIndex());
+    choose(*m_a, b, attemptB);
+    choose(*m_b, a, attemptA);
     emit changed();
 }
 
@@ -215,6 +256,8 @@ CompareOptions CompareBar::options() const {
         options.axis = static_cast<XAxis>(axis);
     options.offset = m_offset->value();
     options.leaveOutEvents = m_events->isChecked();
+    options.attemptA = attemptOf(*m_a, m_a->currentIndex());
+    options.attemptB = attemptOf(*m_b, m_b->currentIndex());
     return options;
 }
 

@@ -22,9 +22,10 @@ class CompareBar : public QFrame {
   public:
     explicit CompareBar(models::Session& session, QWidget* parent = nullptr);
 
-    /// Ids of the session's runs; 0 = none.
+    /// Ids of the session's runs; 0 = none. Which attempt of each is chosen, options() says.
     [[nodiscard]] std::uint64_t runA() const;
     [[nodiscard]] std::uint64_t runB() const;
+    /// A run that is chosen already keeps its attempt; of another all attempts are chosen.
     void setRuns(std::uint64_t a, std::uint64_t b);
     void swapRuns();
     /// Moves B by so many units of the axis.
@@ -55,6 +56,7 @@ class CompareBar : public QFrame {
 
   private:
     void followRuns();
+    void fill(QComboBox& box);
     void nameRuns();
     void fillSnaps(const Comparison& comparison);
     void setOffset(double offset, const QString& snap);

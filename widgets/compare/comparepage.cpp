@@ -33,6 +33,11 @@ namespace {
 
 constexpr int waitMs = 150;
 
+/// What a side is called: the attempt is said where one is chosen.
+QString nameOf(const OpenRun& run, const std::optional<std::size_t>& attempt) {
+    return attempt ? ComparePage::tr("%1, attempt %2").arg(run.name).arg(*attempt + 1) : run.name;
+}
+
 QWidget* column(const std::vector<QWidget*>& widgets) {
     auto* box = new QWidget;
     auto* rows = new QVBoxLayout(box);
@@ -209,9 +214,9 @@ void ComparePage::request() {
     models::ComparisonRequest request;
     request.a = a->run;
     request.b = b->run;
-    request.nameA = a->name;
-    request.nameB = b->name;
     request.options = m_bar->options();
+    request.nameA = nameOf(*a, request.options.attemptA);
+    request.nameB = nameOf(*b, request.options.attemptB);
     request.smoothing = m_session.options().smoothing;
     request.sideBySide = m_bar->sideBySide();
     request.others = others();
