@@ -1,5 +1,6 @@
 #include "analysis/comparison/waterfall.h"
 
+#include "analysis/attribution/slowplaces.h"
 #include "analysis/comparison/bottleneck.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/stepvalues.h"
@@ -20,39 +21,98 @@ std::optional<double> steadyMedian(const WaterfallSide& side, std::string_view r
     return std::isfinite(median) ? std::optional(median) : std::nullopt;
 }
 
-/// Seconds that events of a kind add to a step on average: what the steps at them take longer than `usual`, or, where a
-/// step at one is not slow, the duration that was logged with it, spread over all steps in range.
-double addedByEvents(const WaterfallSide& side, EventKind kind, double usual) {
-    const Series* stepTime = side.run.forRole(roles::stepTime);
-    if (!stepTime || stepTime->derived)
-        return 0.0;
-    const StepValues times = stepValues(side.run, *stepTime, Include::current);
-    std::map<std::int64_t, double> at;
-    std::size_t steps = 0;
-    for (std::size_t i = 0; i < times.size(); ++i) {
-        if (!side.inRange(times.row[i]))
-            continue;
-        ++steps;
-        if (std::isfinite(times.value[i]))
-            at[times.step[i]] = times.value[i];
-    }
-    double seconds = 0.0;
-    for (const Event& event : side.run.events()) {
-        if (event.kind != kind || !event.step)
-            continue;
-        const auto time = at.find(*event.step);
-        // Half as long again is more than the steps' own noise.
-        const bool inside = time != at.end() && time->second > 1.5 * usual;
-        if (inside) {
-            seconds += time->second - usual;
-            at.erase(time);
-        } else if (event.durationSeconds && *event.durationSeconds > 0.0 && event.row && side.inRange(*event.row)) {
-            // Trainers that leave the stall out of the step time: the step is not slow, yet the time is gone.
-            seconds += *event.durationSeconds;
+/// The stalls of one side: steps at checkpoints and evaluations, and pauses between steps that only the clock shows.
+/// Each is given away once.
+class Stalls {
+  public:
+    explicit Stalls(const WaterfallSide& side) : m_side(side) {
+        const Series* stepTime = side.run.forRole(roles::stepTime);
+        if (!stepTime || stepTime->derived)
+            return;
+        const StepValues times = stepValues(side.run, *stepTime, Include::current);
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            if (!side.inRange(times.row[i]))
+                continue;
+            ++m_steps;
+            if (std::isfinite(times.value[i]))
+                m_stepTimes[times.step[i]] = times.value[i];
         }
+        findPauses(times);
     }
-    return steps > 0 ? seconds / static_cast<double>(steps) : 0.0;
-}
+
+    /// Seconds that events of a kind add to a step on average: what the steps at them take longer than `usual`, or,
+    /// where a step at one is not slow, the duration that was logged with it, or the pause that the clock shows there;
+    /// spread over all steps in range.
+    double takeEvents(EventKind kind, double usual) {
+        double seconds = 0.0;
+        for (const Event& event : m_side.run.events())
+            if (event.kind == kind && event.step && m_steps > 0)
+                seconds += takeEvent(event, usual);
+        return perStep(seconds);
+    }
+
+    /// The pauses that are left: no event was logged at them.
+    double takePauses() {
+        double seconds = 0.0;
+        for (const auto& [end, pause] : m_pauses)
+            seconds += pause.seconds;
+        m_pauses.clear();
+        return perStep(seconds);
+    }
+
+  private:
+    struct Pause {
+        std::int64_t behind = 0; ///< the step in front of it
+        double seconds = 0.0;    ///< above what is usual between steps
+    };
+
+    void findPauses(const StepValues& times) {
+        const TimedPlaces steps = timedSteps(times);
+        if (m_side.run.rows().time.empty() || steps.step.empty())
+            return;
+        const TimedPlaces gaps = timedGaps(m_side.run, times);
+        const std::vector<double> above = excesses(gaps, leastExcess(steps), {});
+        for (std::size_t i = 0; i < above.size(); ++i)
+            if (above[i] > 0.0 && m_side.inRange(times.row[gaps.index[i]]))
+                m_pauses[gaps.step[i]] = {times.step[gaps.index[i] - 1], above[i]};
+    }
+
+    double takeEvent(const Event& event, double usual) {
+        // Half as long again is more than the steps' own noise.
+        const auto time = m_stepTimes.find(*event.step);
+        if (time != m_stepTimes.end() && time->second > 1.5 * usual) {
+            const double seconds = time->second - usual;
+            m_stepTimes.erase(time);
+            return seconds;
+        }
+        if (!event.row || !m_side.inRange(*event.row))
+            return 0.0;
+        // Trainers that leave the stall out of the step time: the step is not slow, yet the time is gone.
+        const double pause = takePauseAt(*event.step);
+        return event.durationSeconds && *event.durationSeconds > 0.0 ? *event.durationSeconds : pause;
+    }
+
+    /// The pause behind the step, or the one that ends with it.
+    double takePauseAt(std::int64_t step) {
+        auto pause = m_pauses.upper_bound(step);
+        if (pause == m_pauses.end() || pause->second.behind > step)
+            pause = m_pauses.find(step);
+        if (pause == m_pauses.end())
+            return 0.0;
+        const double seconds = pause->second.seconds;
+        m_pauses.erase(pause);
+        return seconds;
+    }
+
+    [[nodiscard]] double perStep(double seconds) const {
+        return m_steps > 0 ? seconds / static_cast<double>(m_steps) : 0.0;
+    }
+
+    const WaterfallSide& m_side;
+    std::map<std::int64_t, double> m_stepTimes; // of those that no event has taken
+    std::map<std::int64_t, Pause> m_pauses;     // by the step that ends them
+    std::size_t m_steps = 0;                    // in range
+};
 
 class Builder {
   public:
@@ -87,16 +147,12 @@ class Builder {
     }
 
     /// Stalls come on top of the steady step.
-    void addEvents(std::pair<double, double> step) {
+    void addStalls(std::pair<double, double> step) {
+        Stalls a(m_a), b(m_b);
         for (const auto& [kind, name] :
-             {std::pair(EventKind::checkpoint, "checkpoints"), std::pair(EventKind::evaluation, "evaluation")}) {
-            const double x = addedByEvents(m_a, kind, step.first), y = addedByEvents(m_b, kind, step.second);
-            if (x == 0.0 && y == 0.0)
-                continue;
-            m_waterfall.a += x;
-            m_waterfall.b += y;
-            add(name, y - x);
-        }
+             {std::pair(EventKind::checkpoint, "checkpoints"), std::pair(EventKind::evaluation, "evaluation")})
+            addStall(name, a.takeEvents(kind, step.first), b.takeEvents(kind, step.second));
+        addStall("pauses between steps", a.takePauses(), b.takePauses());
     }
 
     /// What is left over becomes a part of its own, so that the parts add up.
@@ -118,6 +174,14 @@ class Builder {
     void note(std::string sentence) { m_waterfall.note = std::move(sentence); }
 
   private:
+    void addStall(const char* name, double a, double b) {
+        if (a == 0.0 && b == 0.0)
+            return;
+        m_waterfall.a += a;
+        m_waterfall.b += b;
+        add(name, b - a);
+    }
+
     const WaterfallSide &m_a, &m_b;
     Waterfall m_waterfall;
 };
@@ -132,13 +196,13 @@ Waterfall waterfall(const WaterfallSide& a, const WaterfallSide& b, const std::o
     builder.begin(*step);
     if (builder.medians(roles::generationTime) || builder.medians(roles::optimizationTime)) {
         builder.addPhases(adjusted);
-        builder.addEvents(*step);
+        builder.addStalls(*step);
         return builder.finish("unaccounted");
     }
     const auto tokens = builder.medians(roles::tokensPerStep);
     if (tokens && tokens->first > 0.0)
         builder.add("tokens per step", step->first * (tokens->second / tokens->first - 1.0));
-    builder.addEvents(*step);
+    builder.addStalls(*step);
     const std::string queue = fullQueue(b.run, b.rows);
     const bool staged = !queue.empty() && b.run.forRole(roles::drafterRate);
     if (staged)

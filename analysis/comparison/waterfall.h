@@ -19,8 +19,8 @@ struct DifferencePart {
 
 /// From A's time per step to B's, part by part; the parts add up to b - a.
 struct Waterfall {
-    double a = 0.0, b = 0.0; ///< steady median of the step time plus what checkpoints and evaluation add to a step,
-                             ///< inside of its time or logged beside it
+    double a = 0.0, b = 0.0; ///< steady median of the step time plus what checkpoints, evaluation and pauses add to a
+                             ///< step: inside of its time, logged beside it, or shown by the clock alone
     std::vector<DifferencePart> parts;
     std::string note; ///< "The target stage of B is not observable: q_hs is full."
 };
@@ -32,9 +32,9 @@ struct WaterfallSide {
 };
 
 /// Phases that both log, each its own difference, generation split into "longer completions" (at B's seconds per token)
-/// and "generation at equal length"; checkpoints and evaluation spread over the steps; what is left over is
-/// "unaccounted". Without phases: tokens per step, and the rest as "seconds per token" (or the stage that is known to
-/// limit B). No parts when the step time is not known in both.
+/// and "generation at equal length"; checkpoints, evaluation and pauses that only the clock shows spread over
+/// the steps; what is left over is "unaccounted". Without phases: tokens per step, and the rest as "seconds per token"
+/// (or the stage that is known to limit B). No parts when the step time is not known in both.
 Waterfall waterfall(const WaterfallSide& a, const WaterfallSide& b, const std::optional<LengthAdjusted>& adjusted);
 
 } // namespace tachograph

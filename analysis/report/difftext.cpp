@@ -6,7 +6,9 @@
 #include "analysis/run/roles.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <tuple>
 
 namespace tachograph {
 
@@ -74,30 +76,53 @@ std::string printedMarksText(const Comparison& comparison) {
            columns(printedMarksTable(comparison));
 }
 
-std::string metricRow(const MetricComparison& metric) {
+using MetricCells = std::array<std::string, 7>;
+
+MetricCells metricCells(const MetricComparison& metric) {
     const bool judged = std::isfinite(metric.effect);
-    std::string row = "  " + padded(roleInfo(metric.role).title, 22);
-    row += padded(formatQuantity(metric.a.median, metric.unit), 14) +
-           padded(formatQuantity(metric.b.median, metric.unit), 14);
-    row += padded(judged ? formatChange(metric.effect) : "", 11);
-    row += padded(judged ? formatChange(metric.low) + " to " + formatChange(metric.high) : "", 24);
-    if (metric.counted)
-        row += padded("counted", 22);
-    else
-        row += padded(std::to_string(metric.a.count) + "/" + std::to_string(metric.b.count), 11) +
-               padded(formatNumber(metric.a.effective, 3) + "/" + formatNumber(metric.b.effective, 3), 11);
-    row += std::isfinite(metric.effect) ? verdictName(metric.verdict) : "";
-    row += metric.note.empty() ? "" : " (" + plainText(metric.note, 80) + ")";
+    return {roleInfo(metric.role).title,
+            formatQuantity(metric.a.median, metric.unit),
+            formatQuantity(metric.b.median, metric.unit),
+            judged ? formatChange(metric.effect) : "",
+            judged ? formatChange(metric.low) + " to " + formatChange(metric.high) : "",
+            metric.counted ? "counted" : std::to_string(metric.a.count) + "/" + std::to_string(metric.b.count),
+            metric.counted ? "" : formatNumber(metric.a.effective, 3) + "/" + formatNumber(metric.b.effective, 3)};
+}
+
+/// What is said of a quantity behind its cells, and below them where averages since the start are printed.
+std::string metricWords(const MetricComparison& metric) {
+    std::string words = std::isfinite(metric.effect) ? verdictName(metric.verdict) : "";
+    words += metric.note.empty() ? "" : " (" + plainText(metric.note, 80) + ")";
     if (metric.printed) {
-        row += "\n    printed, averages since the start: " + printedText(metric.printed->quoted, metric.unit);
+        words += "\n    printed, averages since the start: " + printedText(metric.printed->quoted, metric.unit);
         if (metric.printed->quoted.distanceA != metric.printed->quoted.distanceB)
-            row += " (unequal distance from the start)";
+            words += " (unequal distance from the start)";
         if (metric.printed->equalDistance)
-            row += "\n    at equal distance: " + printedText(*metric.printed->equalDistance, metric.unit) +
-                   "; lower at " + std::to_string(metric.printed->lower) + " of " +
-                   std::to_string(metric.printed->distances) + " equal distances, which a longer start-up alone can do";
+            words += "\n    at equal distance: " + printedText(*metric.printed->equalDistance, metric.unit) +
+                     "; lower at " + std::to_string(metric.printed->lower) + " of " +
+                     std::to_string(metric.printed->distances) +
+                     " equal distances, which a longer start-up alone can do";
     }
-    return row + '\n';
+    return words + '\n';
+}
+
+/// Columns as wide as their widest cell, and never so narrow that those of two diffs do not meet.
+std::string metricRows(const std::vector<MetricComparison>& metrics) {
+    std::array<std::size_t, std::tuple_size_v<MetricCells>> widths{22, 14, 14, 11, 24, 11, 11};
+    for (const MetricComparison& metric : metrics) {
+        const MetricCells cells = metricCells(metric);
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            widths[i] = std::max(widths[i], characters(cells[i]) + 1);
+    }
+    std::string text;
+    for (const MetricComparison& metric : metrics) {
+        const MetricCells cells = metricCells(metric);
+        text += "  ";
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            text += padded(cells[i], widths[i]);
+        text += metricWords(metric);
+    }
+    return text;
 }
 
 std::string settingRows(const std::vector<SettingDifference>& rows) {
@@ -212,8 +237,7 @@ std::string comparisonText(const Comparison& comparison) {
     if (comparison.verdict == Verdict::sameRun)
         return text;
     text += heading("Metrics (A, B, change, 95 % interval within these recordings, n, n_eff, verdict)");
-    for (const MetricComparison& metric : comparison.metrics)
-        text += metricRow(metric);
+    text += metricRows(comparison.metrics);
     if (!comparison.equalWork.text.empty())
         text += "  At equal work: " + comparison.equalWork.text + '\n';
     text += printedMarksText(comparison) + waterfallText(comparison.waterfall) + startText(comparison) +

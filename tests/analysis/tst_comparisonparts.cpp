@@ -1,4 +1,5 @@
 #include "analysis/comparison/comparable.h"
+#include "analysis/comparison/comparison.h"
 #include "analysis/comparison/etacheck.h"
 #include "analysis/comparison/logmessages.h"
 #include "analysis/comparison/matcheddistance.h"
@@ -219,6 +220,37 @@ class TestComparisonParts : public QObject {
         };
         QVERIFY(!matchedDistance(*of(a), {}, *of(b), {}));
         QVERIFY(!startUpTime(*of(a)));
+    }
+
+    /// Checkpoints without a duration, and pauses at no event: the clock goes on, no step takes longer.
+    void stallsThatOnlyTheClockShows() {
+        const auto made = [](double atCheckpoints, double pause) {
+            RunBuilder builder("paused", "paused.jsonl", "jsonl");
+            const std::uint32_t time = builder.series("step_time_s");
+            double clock = 1764500000;
+            for (std::int64_t step = 1; step <= 300; ++step) {
+                const double seconds = 2.0 + 0.001 * static_cast<double>(step * 37 % 11);
+                clock += seconds + (step % 50 == 1 && step > 1 ? atCheckpoints : 0.0) + (step == 130 ? pause : 0.0);
+                builder.addValue(time, builder.addRow({.step = step, .time = clock}), seconds);
+                if (step % 50 != 0)
+                    continue;
+                Event event;
+                event.kind = EventKind::checkpoint;
+                event.step = step;
+                builder.addEvent(std::move(event));
+            }
+            return builder.build(MetricRoles::builtIn());
+        };
+        const Comparison comparison = compareRuns(made(0, 0), made(30, 90));
+        QStringList parts;
+        for (const DifferencePart& part : comparison.waterfall.parts)
+            parts << QStringLiteral("%1 %2")
+                         .arg(QString::fromStdString(part.name))
+                         .arg(std::round(part.seconds * 100) / 100 + 0.0);
+        // Five checkpoints with a step behind them and one pause, over 300 steps.
+        QCOMPARE(parts.join(QStringLiteral(", ")),
+                 QStringLiteral("checkpoints 0.5, pauses between steps 0.3, step time 0"));
+        QVERIFY(std::abs(comparison.waterfall.b - comparison.waterfall.a - 0.8) < 0.01);
     }
 
     void sameRecordings_data() {
