@@ -167,6 +167,8 @@ std::size_t Source::read(std::span<char> buffer) {
 
 std::optional<std::size_t> Source::readAt(std::uint64_t offset, std::span<char> buffer) const {
     if (m_descriptor >= 0) {
+        if (m_unread > 0)
+            buffer = buffer.first(std::min<std::uint64_t>(buffer.size(), m_size - std::min(offset, m_size)));
         const ssize_t got = readFully(m_descriptor, buffer, offset);
         return got < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(got));
     }

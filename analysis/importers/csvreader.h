@@ -89,7 +89,7 @@ class CsvReader {
     std::size_t m_lastCellSize = 0; // of the row before; 0 before the first
     std::size_t m_rowCount = 0, m_steplessRows = 0;
     std::size_t m_timeColumn = none, m_elapsedColumn = none; // of the row or block at hand
-    std::vector<std::int64_t> m_steps; // of the block at hand, as the next three
+    std::vector<std::int64_t> m_steps;                       // of the block at hand, as the next three
     std::vector<double> m_times, m_elapsed, m_values;
 };
 

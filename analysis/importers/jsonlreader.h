@@ -55,7 +55,8 @@ class JsonlReader {
     void readRow(const Line& line, std::int64_t step);
     void readHeader();
     /// Which fields of the record or block at hand were its step and stamps.
-    template <typename Fields> void sayKeys(const Fields& fields) {
+    template <typename Fields>
+    void sayKeys(const Fields& fields) {
         ReadingRecord& reading = builder().reading();
         if (m_stepKey.empty())
             reading.stepsCounted = true;
