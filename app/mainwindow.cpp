@@ -83,6 +83,7 @@ MainWindow::~MainWindow() = default;
 void MainWindow::buildLayout() {
     m_actions->fillMenuBar(*menuBar());
     m_name->setProperty("look", QStringLiteral("muted"));
+    m_name->setTextFormat(Qt::PlainText);
     m_name->setContentsMargins(0, 0, 14, 0);
     m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_name->setMinimumHeight(24);
@@ -263,7 +264,8 @@ void MainWindow::followRuns() {
     m_actions->closeRun->setEnabled(current != nullptr);
     m_actions->cancelLoading->setEnabled(loading);
     const QString title = current ? tr("%1 — Tachograph").arg(current->name) : tr("Tachograph");
-    m_name->setText(title);
+    // Never wider than what the menus leave free in the narrowest window.
+    m_name->setText(m_name->fontMetrics().elidedText(title, Qt::ElideMiddle, 260));
     menuBar()->adjustSize(); // the corner widget takes its new width only then
     setWindowTitle(title);
 }

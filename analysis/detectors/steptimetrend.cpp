@@ -12,7 +12,8 @@ namespace {
 std::string tooShortReason(const StepTimeTrend& trend) {
     const numerics::TrendVerdict& verdict = trend.verdict;
     if (trend.value.empty())
-        return "Step time holds no finite value above 0.";
+        return "No step time is left to judge: finite ones above 0 count, first steps and steps at checkpoints left "
+               "out.";
     std::string text = formatCount(static_cast<std::int64_t>(trend.value.size())) + " usable step times";
     if (trend.period > 1)
         text = formatCount(static_cast<std::int64_t>(trend.value.size())) + " whole periods of " +

@@ -34,8 +34,8 @@ std::string heading(const std::string& title) {
 std::string identity(const char* letter, const Run& run) {
     const std::size_t attempts = run.attempts().size();
     return std::string(letter) + "  " + plainText(run.name(), 60) + ": " +
-           formatCount(static_cast<std::int64_t>(run.stepCount())) + " steps, " + std::to_string(run.firstStep()) +
-           " to " + std::to_string(run.lastStep()) +
+           formatCount(static_cast<std::int64_t>(run.stepCount())) + (run.stepCount() == 1 ? " step, " : " steps, ") +
+           std::to_string(run.firstStep()) + " to " + std::to_string(run.lastStep()) +
            (attempts > 1 ? ", all of its " + std::to_string(attempts) + " attempts\n" : "\n");
 }
 

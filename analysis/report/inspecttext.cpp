@@ -51,7 +51,7 @@ std::string aligned(std::vector<std::vector<std::string>> rows, const std::vecto
     for (auto& row : rows) {
         width.resize(std::max(width.size(), row.size()));
         for (std::size_t i = 0; i < row.size(); ++i) {
-            row[i] = plainText(row[i], 120);
+            row[i] = plainText(row[i], 160);
             width[i] = std::max(width[i], columns(row[i]));
         }
     }

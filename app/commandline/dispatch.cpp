@@ -71,6 +71,10 @@ std::variant<ExitStatus, WindowWish> dispatch(std::span<const std::string> words
     }
     if (words.size() == 1 && words.front() == demoCommand.name && displayAvailable())
         return WindowWish{{}, true, false};
+    if (words.size() == 1 && words.front() == "help") {
+        terminal.print(generalHelp());
+        return terminal.flush() ? ExitStatus::done : ExitStatus::notReadOrWritten;
+    }
     const Subcommand* subcommand = words.empty() ? nullptr : subcommandByName(words.front());
     std::variant<ExitStatus, WindowWish> outcome =
         subcommand ? runSubcommand(*subcommand, words.subspan(1), terminal) : windowOrGeneral(words, terminal);

@@ -1,5 +1,6 @@
 #include "app/commandline/output.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -13,6 +14,8 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
     const QFileInfo info(name);
     if (info.exists() && !info.isFile())
         return Error{"it is a folder or a device, not a file. Choose the name of a file."};
+    if (!info.dir().exists())
+        return Error{"there is no folder of that name to write it to. Make the folder, or choose another."};
     QSaveFile file(name);
     const auto size = static_cast<qint64>(bytes.size());
     if (file.open(QIODevice::WriteOnly) && file.write(bytes.data(), size) == size && file.commit())

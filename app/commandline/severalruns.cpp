@@ -13,8 +13,8 @@ ExitStatus severalRuns(Terminal& terminal, const std::string& path, const std::v
         names += (names.empty() ? "" : ", ") + runs[i]->path();
     if (runs.size() > most)
         names += ", ...";
-    terminal.error(shownPath(path),
-                   "there are " + std::to_string(runs.size()) + " runs in it. Name one: " + names + '.');
+    terminal.error(shownPath(path), "there are " + std::to_string(runs.size()) + " runs in it. Name one: " + names +
+                                        (runs.size() > most ? "" : "."));
     return ExitStatus::usage;
 }
 

@@ -210,6 +210,9 @@ class TestFindings : public QObject {
         QCOMPARE(result.outcome, Outcome::notApplicable);
         VERIFY_SAYS(result.reason, "30 usable step times, 40 are needed");
         VERIFY_SAYS(result.reason, "unjudged");
+        // The only step is a first step: its time is there, and is left out.
+        const auto one = madeRun(1, {{"step_time_s", [](std::int64_t) { return 2.0; }, 0}});
+        VERIFY_SAYS(examined(throughputRot, *one).reason, "first steps and steps at checkpoints left out");
     }
 
     void ratioIsAKnob() {

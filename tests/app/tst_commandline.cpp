@@ -58,6 +58,8 @@ void CommandLineTest::answers_data() {
                           << "tachograph inspect PATH";
     QTest::newRow("short help") << "-h"
                                 << "Exit status: 0 done";
+    QTest::newRow("help as a word") << "help"
+                                    << "Exit status: 0 done";
     QTest::newRow("help wins over mistakes") << "inspect --nonsense --help"
                                              << "--fail-on";
     QTest::newRow("help of inspect") << "inspect --help"
@@ -209,8 +211,7 @@ void CommandLineTest::refuses_data() {
         << "report flat.jsonl -o a.png --range 1000:2000" << 3 << "flat.jsonl: nothing of it lies in the --range";
     QTest::newRow("axis that is not logged")
         << "report two.csv#alpha -o a.png --axis tokens" << 3 << "it cannot be laid along --axis tokens";
-    QTest::newRow("output in no folder") << "report flat.jsonl -o none/a.md" << 3
-                                         << "none/a.md: it could not be written";
+    QTest::newRow("output in no folder") << "report flat.jsonl -o none/a.md" << 3 << "none/a.md: there is no folder";
     QTest::newRow("output is a folder") << "report flat.jsonl -o folder.png" << 3 << "folder.png: it is a folder";
     QTest::newRow("window without a display") << "flat.jsonl" << 3 << "there is no display";
 }

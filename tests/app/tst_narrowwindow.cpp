@@ -4,6 +4,9 @@
 #include "widgets/plot/plotview.h"
 
 #include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QMenuBar>
 #include <QToolButton>
 
 using namespace tachograph;
@@ -63,6 +66,26 @@ class TestNarrowWindow : public QObject {
         QVERIFY(shown(f, {1280, 800}));
         QVERIFY(!rail(f)->isVisible());
         QCOMPARE(docksShown(f.window->workspace()), shownAtFirst());
+    }
+
+    /// The name of the run beside the menus: markup in it is text, and a long one does not push the menus aside.
+    void aLongNameLeavesTheMenusTheirPlace() {
+        tests::WindowFixture f;
+        QVERIFY(shown(f, {900, 700}));
+        QFile file(f.folder.filePath(QStringLiteral("<b>bold %1.jsonl").arg(QString(150, QLatin1Char('x')))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int step = 1; step <= 50; ++step)
+            file.write("{\"step\": " + QByteArray::number(step) + ", \"step_time_s\": 2.0}\n");
+        file.close();
+        f.window->opener().open({file.fileName()});
+        QVERIFY(f.waitUntilJudged(2));
+        f.session->setCurrent(f.session->runs().back().id);
+        QTRY_VERIFY(f.window->windowTitle().size() > 150);
+        const auto* corner = qobject_cast<QLabel*>(f.window->menuBar()->cornerWidget());
+        QVERIFY(corner);
+        QCOMPARE(corner->textFormat(), Qt::PlainText);
+        QVERIFY2(corner->text().startsWith(QLatin1String("<b>bold")), qPrintable(corner->text()));
+        QVERIFY2(corner->width() < 300, qPrintable(QString::number(corner->width())));
     }
 
     void narrowHasIconsAtTheLeft() {

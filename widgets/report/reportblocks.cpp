@@ -22,7 +22,7 @@ qreal verdictBadge(const Canvas& canvas, qreal x, qreal y, const RunSummary& sum
         return canvas.severityBadge(x, y, *summary.severity, 16);
     if (diagnosis.count(Outcome::undecided) > 0)
         return canvas.plainBadge(x, y, text("Undecided"), false, 16);
-    if (diagnosis.count(Outcome::clear) > 0)
+    if (diagnosis.judged())
         return canvas.plainBadge(x, y, text("Clear"), true, 16);
     return canvas.plainBadge(x, y, text("Not judged"), false, 16);
 }
