@@ -4,6 +4,7 @@
 #include "analysis/report/billjson.h"
 #include "analysis/report/jsonparts.h"
 #include "analysis/report/readingfacts.h"
+#include "analysis/review/reviewjson.h"
 
 namespace tachograph {
 
@@ -71,12 +72,30 @@ Json issuesObject(const Issues& issues) {
     return {{"total", issues.total}, {"kept", std::move(kept)}};
 }
 
-Json diagnosisList(const Diagnosis& diagnosis) {
+/// A finding; with a review it says whether it was dismissed.
+Json findingEntry(const Finding& finding, const std::optional<ReviewOfRun>& review) {
+    Json entry = findingJson(finding, false);
+    if (!review)
+        return entry;
+    const Dismissal* dismissal = dismissalOf(review->review, finding);
+    entry["dismissed"] = dismissal ? Json(dismissal->reason) : Json();
+    return entry;
+}
+
+Json reviewObject(const std::optional<ReviewOfRun>& review) {
+    if (!review)
+        return {};
+    Json object = reviewJson(review->review);
+    object["other_recording"] = review->otherRecording;
+    return object;
+}
+
+Json diagnosisList(const Diagnosis& diagnosis, const std::optional<ReviewOfRun>& review) {
     Json list = Json::array();
     for (const Examination& examination : diagnosis.examinations) {
         Json findings = Json::array();
         for (const Finding& finding : examination.result.findings)
-            findings.push_back(findingJson(finding, false));
+            findings.push_back(findingEntry(finding, review));
         Json knobs = Json::object();
         for (const auto& [name, value] : examination.knobs)
             knobs[name] = jsonNumber(value);
@@ -146,10 +165,11 @@ Json runObject(const JudgedRun& judged) {
     object["issues"] = issuesObject(run.issues());
     object["config"] = settingsObject(run.config());
     object["environment"] = settingsObject(run.environment());
-    object["diagnosis"] = diagnosisList(judged.diagnosis);
+    object["diagnosis"] = diagnosisList(judged.diagnosis, judged.review);
     object["attribution"] = attributionList(run);
     object["bill"] = billJson(judged.account);
     object["notes"] = run.notes();
+    object["review"] = reviewObject(judged.review);
     object["reading"] = readingObject(run);
     return object;
 }

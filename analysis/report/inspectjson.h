@@ -3,7 +3,9 @@
 #include "analysis/attribution/bill.h"
 #include "analysis/diagnosis/diagnosis.h"
 #include "analysis/importers/openrun.h"
+#include "analysis/review/notesfile.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +16,8 @@ namespace tachograph {
 struct JudgedRun {
     RunPtr run;
     Diagnosis diagnosis;
-    TimeAccount account; ///< of the whole recording, or of the steps that were asked for
+    TimeAccount account;                    ///< of the whole recording, or of the steps that were asked for
+    std::optional<ReviewOfRun> review = {}; ///< when notes were given
 };
 
 /// The answer of `inspect --json`, schema tachograph.inspect/1, with a line break at its end. ASCII, other characters

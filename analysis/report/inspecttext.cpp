@@ -6,6 +6,7 @@
 #include "analysis/report/billtext.h"
 #include "analysis/report/evidencetext.h"
 #include "analysis/report/readingfacts.h"
+#include "analysis/report/reviewwords.h"
 #include "analysis/report/runsummary.h"
 
 #include <algorithm>
@@ -68,22 +69,45 @@ std::string aligned(std::vector<std::vector<std::string>> rows, const std::vecto
     return out;
 }
 
-std::string findingsText(const Diagnosis& diagnosis) {
+std::string findingsText(const Diagnosis& diagnosis, const std::optional<ReviewOfRun>& review) {
     std::string out;
     for (const Finding* finding : diagnosis.findings()) {
+        const Dismissal* dismissal = review ? dismissalOf(review->review, *finding) : nullptr;
         out += std::string("\n") + severityName(finding->severity) + "  " + finding->code;
         if (finding->onsetStep)
             out += "  onset " + std::to_string(*finding->onsetStep);
         out += "  steps " + std::to_string(finding->firstStep) + " to " + std::to_string(finding->lastStep);
         for (const std::string& badge : finding->badges)
             out += "  " + badge;
+        if (dismissal)
+            out += "  dismissed";
         out += '\n' + wrapped(plainText(finding->summary), 2);
+        if (dismissal)
+            out += wrapped("Dismissed: " + reasonText(*dismissal), 2);
         std::vector<std::vector<std::string>> rows;
         for (const Evidence& evidence : finding->evidence)
             rows.push_back({"  " + (evidence.title.empty() ? evidence.name : evidence.title), evidenceText(evidence)});
         out += aligned(std::move(rows), {});
         for (const std::string& suggestion : finding->suggestions)
             out += wrapped("- " + plainText(suggestion), 4);
+    }
+    return out;
+}
+
+std::string reviewText(const std::optional<ReviewOfRun>& review, const Diagnosis& diagnosis) {
+    if (!review)
+        return {};
+    std::string out = "\nReview: " + tallyText(review->review) + '\n';
+    for (const std::string& remark : reviewRemarks(*review, diagnosis))
+        out += wrapped(remark, 2);
+    for (const Note* note : notesInOrder(review->review)) {
+        out += "  " + placeText(*note) + (note->from.empty() ? "" : ", from " + plainText(note->from, 200)) + '\n';
+        std::size_t begin = 0;
+        while (begin < note->text.size()) {
+            const std::size_t end = std::min(note->text.find('\n', begin), note->text.size());
+            out += wrapped(plainText(note->text.substr(begin, end - begin), mostNoteBytes), 4);
+            begin = end + 1;
+        }
     }
     return out;
 }
@@ -201,7 +225,8 @@ std::string inspectText(const JudgedRun& judged) {
         identity.push_back({name, value});
     out += aligned(std::move(identity), {});
     out += '\n' + wrapped(plainText(summary.headline) + '.', 0);
-    out += findingsText(judged.diagnosis);
+    out += findingsText(judged.diagnosis, judged.review);
+    out += reviewText(judged.review, judged.diagnosis);
     out += detectorsText(judged.diagnosis);
     out += accountText(run, judged.account);
     out += seriesText(run);

@@ -6,6 +6,7 @@
 #include "analysis/report/billtext.h"
 #include "analysis/report/evidencetext.h"
 #include "analysis/report/readingfacts.h"
+#include "analysis/report/reviewwords.h"
 #include "analysis/report/runsummary.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ std::string whereOf(const Finding& finding) {
     return std::to_string(finding.firstStep) + " to " + std::to_string(finding.lastStep);
 }
 
-void addFindings(Document& document, const Diagnosis& diagnosis) {
+void addFindings(Document& document, const Diagnosis& diagnosis, const ReviewOfRun* review) {
     const std::vector<const Finding*> findings = diagnosis.findings();
     if (findings.empty())
         return;
@@ -54,7 +55,12 @@ void addFindings(Document& document, const Diagnosis& diagnosis) {
                             ", " + whereOf(*finding);
         for (const std::string& badge : finding->badges)
             title += ", " + badge;
+        const Dismissal* dismissal = review ? dismissalOf(review->review, *finding) : nullptr;
+        if (dismissal)
+            title += ", dismissed";
         document.blocks.emplace_back(Heading{3, title + ")"});
+        if (dismissal)
+            document.blocks.emplace_back(Paragraph{"Dismissed: " + reasonText(*dismissal)});
         document.blocks.emplace_back(Paragraph{finding->summary});
         Table evidence{{"Evidence", "Value"}, {false, true}, {}};
         for (const Evidence& figure : finding->evidence)
@@ -66,6 +72,15 @@ void addFindings(Document& document, const Diagnosis& diagnosis) {
             document.blocks.emplace_back(Bullets{finding->suggestions});
         }
     }
+}
+
+void addReview(Document& document, const ReviewOfRun& review, const Diagnosis& diagnosis) {
+    document.blocks.emplace_back(Heading{2, "Review"});
+    document.blocks.emplace_back(Paragraph{tallyText(review.review)});
+    for (const std::string& remark : reviewRemarks(review, diagnosis))
+        document.blocks.emplace_back(Paragraph{remark});
+    if (!review.review.notes.empty())
+        document.blocks.emplace_back(noteTable(review.review));
 }
 
 Table shareTable(const Run& run) {
@@ -160,8 +175,8 @@ Table issueTable(const Issues& issues) {
     return table;
 }
 
-Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccount& account,
-                     const std::string& version) {
+Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccount& account, const std::string& version,
+                     const ReviewOfRun* review) {
     const RunSummary summary = summarize(run, diagnosis);
     Document document;
     document.title = run.name();
@@ -175,7 +190,9 @@ Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccou
     document.blocks.emplace_back(std::move(identity));
     addSection(document, "Key figures", keyFigureTable(summary));
     document.blocks.emplace_back(Figure{"Timelines of " + run.name()});
-    addFindings(document, diagnosis);
+    addFindings(document, diagnosis, review);
+    if (review)
+        addReview(document, *review, diagnosis);
     addSection(document, "What every detector said", outcomeTable(diagnosis));
     if (account.notApplicable.empty())
         addBill(document, account);

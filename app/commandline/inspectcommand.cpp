@@ -1,6 +1,7 @@
 #include "analysis/report/inspectjson.h"
 #include "analysis/report/inspecttext.h"
 #include "app/commandline/axisoptions.h"
+#include "app/commandline/notesoption.h"
 #include "app/commandline/openpaths.h"
 #include "app/commandline/subcommand.h"
 #include "version.h"
@@ -20,10 +21,14 @@ std::optional<Severity> severityFromName(const std::string& name) {
 }
 
 /// Met when a finding is at least that grave. Not judged when that cannot be said: a detector that may give such a
-/// finding is undecided, failed or was canceled, or none that judges a quantity came to an answer.
-ExitStatus judge(const Diagnosis& diagnosis, Severity least) {
-    const auto findings = diagnosis.findings();
-    if (std::ranges::any_of(findings, [least](const Finding* finding) { return finding->severity >= least; }))
+/// finding is undecided, failed or was canceled, or none that judges a quantity came to an answer. What the reviewer
+/// dismissed does not count.
+ExitStatus judge(const JudgedRun& judged, Severity least) {
+    const Diagnosis& diagnosis = judged.diagnosis;
+    const auto counts = [&](const Finding* finding) {
+        return finding->severity >= least && !(judged.review && dismissalOf(judged.review->review, *finding));
+    };
+    if (std::ranges::any_of(diagnosis.findings(), counts))
         return ExitStatus::conditionMet;
     const bool open = std::ranges::any_of(diagnosis.examinations, [least](const Examination& examination) {
         const Outcome outcome = examination.result.outcome;
@@ -68,17 +73,28 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     if (range && !parseRange(*range))
         return usageError(terminal, "inspect", {"--range " + *range, noSuchRange});
 
+    const auto notes = readNotes(arguments);
+    if (!notes) {
+        terminal.error(*arguments.value("--notes"), notes.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+
     ExitStatus status = ExitStatus::done;
     std::vector<JudgedRun> judged;
     const auto open = arguments.has("--one-run") ? openPathsAsOneRun : openPaths;
-    for (const RunPtr& opened : open(arguments.paths, terminal, status)) {
+    const std::vector<RunPtr> runs = open(arguments.paths, terminal, status);
+    if (*notes && runs.size() > 1)
+        return usageError(terminal, "inspect",
+                          {"--notes", "notes are of one run, and there are several. Give one PATH, or PATH#NAME."});
+    for (const RunPtr& opened : runs) {
         BillOptions bill{{}, std::get<double>(price)};
         if (range)
             bill.range = stepsWithin(*opened, XAxis::step, parseRange(*range)->first, parseRange(*range)->second);
         judged.push_back({opened, diagnose(*opened, knobs, terminal.job("Judging " + opened->name())),
                           accountTime(*opened, timeLedger(*opened), bill)});
+        judged.back().review = reviewFor(*notes, *opened);
         if (failOn)
-            status = mostTelling(status, judge(judged.back().diagnosis, *failOn));
+            status = mostTelling(status, judge(judged.back(), *failOn));
     }
     if (arguments.has("--json")) {
         terminal.print(inspectJson(judged, TACHOGRAPH_VERSION));
@@ -96,7 +112,7 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 const Subcommand inspectCommand{
     "inspect",
     "PATH... [--one-run] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical] [--range A:B] "
-    "[--gpu-price P]",
+    "[--gpu-price P] [--notes FILE]",
     "what is in these runs and what the detectors say",
     "Reads every run of every PATH and prints its identity, findings, detectors, bill, series, events and import "
     "issues.\n"
@@ -107,7 +123,8 @@ const Subcommand inspectCommand{
      {"--knob", "CODE.name=value", "changes a number of a detector; see tachograph detectors", true},
      {"--fail-on", "info|warning|critical", "exit status 1 when a finding is at least that grave"},
      {"--range", "A:B", "steps to be billed, either end may be empty (default all)"},
-     gpuPriceOption()},
+     gpuPriceOption(),
+     notesOption()},
     run};
 
 } // namespace tachograph::app

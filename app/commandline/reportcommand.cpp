@@ -1,5 +1,6 @@
 #include "app/commandline/attemptchoice.h"
 #include "app/commandline/axisoptions.h"
+#include "app/commandline/notesoption.h"
 #include "app/commandline/openpaths.h"
 #include "app/commandline/reportoptions.h"
 #include "app/commandline/reportwriter.h"
@@ -27,7 +28,13 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const auto parsed = parseReportOptions(arguments);
     if (const auto* error = std::get_if<UsageError>(&parsed))
         return usageError(terminal, "report", *error);
-    const ReportOptions& options = std::get<ReportOptions>(parsed);
+    ReportOptions options = std::get<ReportOptions>(parsed);
+    const auto notes = readNotes(arguments);
+    if (!notes) {
+        terminal.error(*arguments.value("--notes"), notes.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+    options.notes = *notes;
     ExitStatus status = ExitStatus::done;
     const std::vector<RunPtr> runs = openOneEach(arguments.paths, terminal, status);
     if (runs.size() < arguments.paths.size())
@@ -50,7 +57,7 @@ const Subcommand reportCommand{
     "report",
     "RUN [RUN_B [RUN_C...]] -o OUT [--attempt N] [--size ticket|long|WxH] [--scale S] [--theme light|dark]\n"
     "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B] [--keep-events] [--knob CODE.name=value]...\n"
-    "      [--gpu-price P]",
+    "      [--gpu-price P] [--notes FILE]",
     "a picture, page or table of one run, the same of several",
     "Writes a report of one run, or of RUN_B (and up to seven more) compared with RUN. OUT ends in .png (annotated\n"
     "timelines), .html (page with the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv "
@@ -69,7 +76,8 @@ const Subcommand reportCommand{
      {"--printed", "A:B", "of two runs: steps whose printed averages are quoted; else the last ones"},
      {"--keep-events", "", "of several runs: keeps steps at checkpoints and evaluations in the statistics"},
      {"--knob", "CODE.name=value", "of one run: changes a number of a detector; see tachograph detectors", true},
-     gpuPriceOption()},
+     gpuPriceOption(),
+     notesOption()},
     run};
 
 } // namespace tachograph::app

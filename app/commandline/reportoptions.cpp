@@ -84,6 +84,8 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     for (const char* name : {"--range", "--axis"})
         if (arguments.has(name) && !hasPicture(options.kind) && options.kind != ReportKind::csv)
             return UsageError{name, "it is for pictures and tables: .png, .html and .csv."};
+    if (arguments.has("--notes") && options.kind == ReportKind::csv)
+        return UsageError{"--notes", "a table of rows holds no notes."};
     if (arguments.has("--knob") && options.kind == ReportKind::csv)
         return UsageError{"--knob", "a table of rows holds no findings."};
     return std::nullopt;
@@ -98,8 +100,9 @@ std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptio
             return UsageError{name, "it is for pictures: .png and .html."};
     if (arguments.has("--gpu-price"))
         return UsageError{"--gpu-price", "the bill is of one run."};
-    if (arguments.has("--knob"))
-        return UsageError{"--knob", "it is for a report of one run."};
+    for (const char* name : {"--knob", "--notes"})
+        if (arguments.has(name))
+            return UsageError{name, "it is for a report of one run."};
     auto compare = readCompareOptions(arguments);
     if (const auto* error = std::get_if<UsageError>(&compare))
         return *error;

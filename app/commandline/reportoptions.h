@@ -2,6 +2,7 @@
 
 #include "analysis/comparison/compareoptions.h"
 #include "analysis/diagnosis/diagnosis.h"
+#include "analysis/review/notesfile.h"
 #include "app/commandline/arguments.h"
 #include "widgets/report/reportpicture.h"
 
@@ -26,6 +27,7 @@ struct ReportOptions {
     double pricePerGpuHour = 0;            ///< 0: none given
     AllKnobs knobs;                        ///< of one run
     std::optional<CompareOptions> compare; ///< of several runs
+    std::optional<NotesFile> notes;        ///< of one run
 };
 
 /// Options that mean nothing for the kind of output are a mistake, not ignored.

@@ -9,6 +9,7 @@
 #include "analysis/report/markdownwriter.h"
 #include "analysis/report/rundocument.h"
 #include "app/commandline/comparisonpicture.h"
+#include "app/commandline/notesoption.h"
 #include "app/commandline/output.h"
 #include "models/sidebyside.h"
 #include "version.h"
@@ -75,22 +76,26 @@ Result<std::string> table(const RunPtr& run, const ReportOptions& options) {
 }
 
 Result<std::string> content(const RunPtr& run, const Diagnosis& diagnosis, const ReportOptions& options) {
+    const auto review = reviewFor(options.notes, *run);
+    const auto document = [&] {
+        return runDocument(*run, diagnosis, accountOf(run, options), TACHOGRAPH_VERSION, review ? &*review : nullptr);
+    };
     switch (options.kind) {
     case ReportKind::png:
         return picture(run, diagnosis, options);
     case ReportKind::csv:
         return table(run, options);
     case ReportKind::markdown:
-        return toMarkdown(runDocument(*run, diagnosis, accountOf(run, options), TACHOGRAPH_VERSION));
+        return toMarkdown(document());
     case ReportKind::json:
-        return inspectJson(std::vector{JudgedRun{run, diagnosis, accountOf(run, options)}}, TACHOGRAPH_VERSION);
+        return inspectJson(std::vector{JudgedRun{run, diagnosis, accountOf(run, options), review}}, TACHOGRAPH_VERSION);
     case ReportKind::html:
         break;
     }
     const Result<std::string> png = picture(run, diagnosis, options);
     if (!png)
         return png.error();
-    return toHtml(runDocument(*run, diagnosis, accountOf(run, options), TACHOGRAPH_VERSION), *png);
+    return toHtml(document(), *png);
 }
 
 ExitStatus write(const std::string& output, const std::string& bytes, Terminal& terminal) {
