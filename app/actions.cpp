@@ -45,6 +45,12 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     zoomToFinding = addForPlot(tr("Zoom to finding"), QKeySequence(Qt::Key_Return));
     zoomToFinding->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
     showSeries = addForPlot(tr("Show series of finding"), QKeySequence(Qt::Key_S));
+    dismissFinding = addForPlot(tr("Dismiss finding…"), QKeySequence(Qt::Key_D));
+    noteFromFinding = add(tr("Make a note of the finding…"));
+    addNoteActions();
+    openSession = add(tr("Open session…"));
+    saveSession = add(tr("Save session"), {QKeySequence(Qt::CTRL | Qt::Key_S)});
+    saveSessionAs = add(tr("Save session as…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
     preferences = add(tr("Preferences…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
     keyMeanings = add(tr("What the keys mean…"));
     manual = add(tr("Manual"), {QKeySequence(Qt::CTRL | Qt::Key_F1)});
@@ -52,8 +58,30 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     about = add(tr("About Tachograph"));
     setRunOpen(false);
     setFindingSelected(false);
+    setNoteSelected(false);
     setComparable(false);
     cancelLoading->setEnabled(false);
+}
+
+void Actions::addNoteActions() {
+    newNote = addForPlot(tr("New note here…"), QKeySequence(Qt::Key_N));
+    newNoteOnView = addForPlot(tr("New note on the visible range…"), QKeySequence(Qt::SHIFT | Qt::Key_N));
+    newNoteOnRun = add(tr("New note about the whole run…"));
+    editNote = addForPlot(tr("Edit note…"), QKeySequence(Qt::Key_F2));
+    deleteNote = addForPlot(tr("Delete note"), QKeySequence(Qt::Key_Delete));
+    nextNote = addForPlot(tr("Next note"), QKeySequence(Qt::Key_Period));
+    previousNote = addForPlot(tr("Previous note"), QKeySequence(Qt::Key_Comma));
+    importNotes = add(tr("Import notes…"));
+    exportNotes = add(tr("Export notes…"));
+}
+
+void Actions::setUndo(QAction* undo, QAction* redo) {
+    m_undo = undo;
+    m_redo = redo;
+    m_undo->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Z));
+    m_redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+    m_window.addActions({m_undo, m_redo});
+    m_all << m_undo << m_redo;
 }
 
 QAction* Actions::add(const QString& text, const QList<QKeySequence>& keys) {
@@ -83,8 +111,11 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     QMenu* file = bar.addMenu(tr("&File"));
     file->addActions({openFiles, openFolder});
     recentMenu = file->addMenu(tr("Open recent"));
-    file->addActions({paste, file->addSeparator(), exportReport, file->addSeparator(), quit});
+    file->addActions({paste, file->addSeparator(), openSession, saveSession, saveSessionAs, file->addSeparator(),
+                      exportReport, file->addSeparator(), quit});
     QMenu* edit = bar.addMenu(tr("&Edit"));
+    if (m_undo)
+        edit->addActions({m_undo, m_redo, edit->addSeparator()});
     edit->addActions({copyFinding, copyPicture, edit->addSeparator(), preferences});
     QMenu* view = bar.addMenu(tr("&View"));
     view->addActions({wholeRun, view->addSeparator(), nextAxis, nextSmoothing, robustY, view->addSeparator()});
@@ -95,7 +126,11 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     run->addActions(
         {compare, run->addSeparator(), keyMeanings, reload, hideRun, closeRun, run->addSeparator(), cancelLoading});
     QMenu* findings = bar.addMenu(tr("F&indings"));
-    findings->addActions({nextFinding, previousFinding, zoomToFinding, showSeries});
+    findings->addActions({nextFinding, previousFinding, zoomToFinding, showSeries, findings->addSeparator(),
+                          dismissFinding, noteFromFinding});
+    QMenu* notes = bar.addMenu(tr("&Notes"));
+    notes->addActions({newNote, newNoteOnView, newNoteOnRun, notes->addSeparator(), editNote, deleteNote, nextNote,
+                       previousNote, notes->addSeparator(), importNotes, exportNotes});
     QMenu* help = bar.addMenu(tr("&Help"));
     help->addActions({manual, shortcuts, about});
 }
@@ -145,8 +180,10 @@ void Actions::setTheme(const widgets::Theme& theme) {
 }
 
 void Actions::setRunOpen(bool open) {
-    for (QAction* action : {exportReport, closeRun, reload, keyMeanings, copyPicture, wholeRun, nextAxis, nextSmoothing,
-                            robustY, nextPanel, previousPanel, rightPanels, hideRun, nextFinding, previousFinding})
+    for (QAction* action : {exportReport, closeRun,      reload,          keyMeanings, copyPicture,   wholeRun,
+                            nextAxis,     nextSmoothing, robustY,         nextPanel,   previousPanel, rightPanels,
+                            hideRun,      nextFinding,   previousFinding, newNote,     newNoteOnView, newNoteOnRun,
+                            nextNote,     previousNote,  importNotes,     exportNotes})
         action->setEnabled(open);
 }
 
@@ -154,6 +191,13 @@ void Actions::setFindingSelected(bool selected) {
     copyFinding->setEnabled(selected);
     zoomToFinding->setEnabled(selected);
     showSeries->setEnabled(selected);
+    dismissFinding->setEnabled(selected);
+    noteFromFinding->setEnabled(selected);
+}
+
+void Actions::setNoteSelected(bool selected) {
+    editNote->setEnabled(selected);
+    deleteNote->setEnabled(selected);
 }
 
 void Actions::setComparable(bool comparable) {

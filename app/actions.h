@@ -28,7 +28,10 @@ class Actions : public QObject {
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *hideRun, *cancelLoading;
     QAction* compare; ///< checkable: the comparison instead of the timelines
-    QAction *nextFinding, *previousFinding, *zoomToFinding, *showSeries;
+    QAction *nextFinding, *previousFinding, *zoomToFinding, *showSeries, *dismissFinding, *noteFromFinding;
+    QAction *newNote, *newNoteOnView, *newNoteOnRun, *editNote, *deleteNote, *nextNote, *previousNote;
+    QAction *importNotes, *exportNotes;
+    QAction *openSession, *saveSession, *saveSessionAs;
     QAction *preferences, *keyMeanings;
     QAction *manual, *shortcuts, *about;
 
@@ -41,6 +44,9 @@ class Actions : public QObject {
     /// Greys out what needs a run.
     void setRunOpen(bool open);
     void setFindingSelected(bool selected);
+    void setNoteSelected(bool selected);
+    /// Entries of the Edit menu that come from elsewhere.
+    void setUndo(QAction* undo, QAction* redo);
     /// Two runs are there to be compared.
     void setComparable(bool comparable);
 
@@ -50,12 +56,14 @@ class Actions : public QObject {
   private:
     QAction* add(const QString& text, const QList<QKeySequence>& keys = {});
     QAction* addForPlot(const QString& text, const QKeySequence& key);
+    void addNoteActions();
     QAction* addTheme(const QString& text);
 
     QWidget& m_window;
     QWidget& m_plot;
     QList<QAction*> m_all;
     QToolButton* m_themeButton = nullptr;
+    QAction *m_undo = nullptr, *m_redo = nullptr;
 };
 
 } // namespace tachograph::app

@@ -7,9 +7,13 @@
 #include "app/exportdialog.h"
 #include "app/opener.h"
 #include "app/reportexporter.h"
+#include "app/reviewer.h"
 #include "app/samplelines.h"
+#include "app/sessionkeeper.h"
 #include "app/statusline.h"
 #include "app/themecontroller.h"
+#include "app/undohistory.h"
+#include "app/windowstate.h"
 #include "app/workspace.h"
 #include "models/convert.h"
 #include "widgets/compare/comparepage.h"
@@ -61,7 +65,11 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
       m_status(new StatusLine(session)), m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
       m_opener(new Opener(session, settings, *m_messages, *this)),
       m_dialogs(new Dialogs(session, theme, *m_messages, *this)),
-      m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())) {
+      m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())),
+      m_reviewer(new Reviewer(session, *m_messages, *this)),
+      m_history(new UndoHistory(session, m_compare->bar(), this)),
+      m_state(new WindowState({session, theme, *m_workspace, *m_compare, *m_actions->compare}, this)),
+      m_keeper(new SessionKeeper(*m_state, *m_messages, settings.recoveryFolder(), *this)) {
     setAcceptDrops(true);
     setMinimumSize(640, 480);
     resize(1600, 1000);
@@ -72,6 +80,8 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
     connectSession();
     connectThemes();
     connectComparison();
+    connectReview();
+    connectSessionFile();
     m_empty->setSampleLines(sampleLines());
     m_opener->refreshRecent();
     applyTheme(m_theme.theme());
@@ -81,6 +91,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
 MainWindow::~MainWindow() = default;
 
 void MainWindow::buildLayout() {
+    m_actions->setUndo(m_history->createUndoAction(this), m_history->createRedoAction(this));
     m_actions->fillMenuBar(*menuBar());
     m_name->setProperty("look", QStringLiteral("muted"));
     m_name->setTextFormat(Qt::PlainText);
@@ -196,7 +207,10 @@ void MainWindow::connectSession() {
         m_dialogs->showKeyMeanings({});
     });
     m_session.setKnobs(m_settings.knobs());
-    connect(&m_session, &Session::knobsChanged, this, [this] { m_settings.setKnobs(m_session.knobs()); });
+    connect(&m_session, &Session::knobsChanged, this, [this] {
+        if (!m_state->restoring()) // those of a session are not the user's own
+            m_settings.setKnobs(m_session.knobs());
+    });
 }
 
 void MainWindow::connectThemes() {
@@ -263,11 +277,7 @@ void MainWindow::followRuns() {
     m_actions->setRunOpen(current && current->run);
     m_actions->closeRun->setEnabled(current != nullptr);
     m_actions->cancelLoading->setEnabled(loading);
-    const QString title = current ? tr("%1 — Tachograph").arg(current->name) : tr("Tachograph");
-    // Never wider than what the menus leave free in the narrowest window.
-    m_name->setText(m_name->fontMetrics().elidedText(title, Qt::ElideMiddle, 260));
-    menuBar()->adjustSize(); // the corner widget takes its new width only then
-    setWindowTitle(title);
+    refreshTitle();
 }
 
 void MainWindow::followRecent() {
@@ -340,11 +350,6 @@ void MainWindow::restoreWindow() {
     if (!restoreGeometry(m_settings.windowGeometry()))
         resize(size().boundedTo(screen()->availableSize()));
     m_workspace->restoreLayout(m_settings.layout());
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-    m_settings.setWindow(saveGeometry(), m_workspace->saveLayout());
-    QMainWindow::closeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

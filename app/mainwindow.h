@@ -23,8 +23,12 @@ class Dialogs;
 class Opener;
 struct ExportChoice;
 class ReportExporter;
+class Reviewer;
+class SessionKeeper;
 class StatusLine;
 class ThemeController;
+class UndoHistory;
+class WindowState;
 class Workspace;
 
 /// The window: menu, toolbar, message bar, the empty page or the workspace, status line. Wires them together; what they
@@ -46,6 +50,9 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] widgets::ComparePage& comparison() { return *m_compare; }
     [[nodiscard]] widgets::MessageBar& messages() { return *m_messages; }
     [[nodiscard]] ReportExporter& exporter() { return *m_exporter; }
+    [[nodiscard]] Reviewer& reviewer() { return *m_reviewer; }
+    [[nodiscard]] SessionKeeper& keeper() { return *m_keeper; }
+    [[nodiscard]] UndoHistory& history() { return *m_history; }
 
   protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -61,6 +68,9 @@ class MainWindow : public QMainWindow {
     void connectSession();
     void connectThemes();
     void connectComparison();
+    void connectReview();
+    void connectSessionFile();
+    void refreshTitle();
     void applyTheme(const widgets::Theme& theme);
     void followRuns();
     void followRecent();
@@ -85,8 +95,13 @@ class MainWindow : public QMainWindow {
     Dialogs* m_dialogs;
     ReportExporter* m_exporter;
     Actions* m_actions;
+    Reviewer* m_reviewer;
+    UndoHistory* m_history;
+    WindowState* m_state;
+    SessionKeeper* m_keeper;
     bool m_paged = false; ///< the first page has been chosen
     bool m_compareWhenReady = false;
+    bool m_closing = false; ///< nobody is asked any more
 };
 
 } // namespace tachograph::app

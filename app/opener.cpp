@@ -68,6 +68,8 @@ QStringList fileFilters() {
         each << QStringLiteral("%1 (%2)").arg(models::toQt(importer->title), patterns.join(QLatin1Char(' ')));
     }
     all.removeDuplicates();
+    all << QStringLiteral("*.tacho");
+    each << Opener::tr("Sessions (*.tacho)");
     each.prepend(Opener::tr("Recordings (%1)").arg(all.join(QLatin1Char(' '))));
     each << Opener::tr("All files (*)");
     return each;
@@ -113,7 +115,17 @@ void Opener::askForFolder() {
     dialog->open();
 }
 
-void Opener::open(const QStringList& paths) {
+void Opener::open(const QStringList& chosen) {
+    QStringList paths = chosen;
+    QString session;
+    for (const QString& path : chosen)
+        if (path.endsWith(QLatin1String(".tacho"), Qt::CaseInsensitive))
+            session = path;
+    paths.removeIf([](const QString& path) { return path.endsWith(QLatin1String(".tacho"), Qt::CaseInsensitive); });
+    if (!session.isEmpty()) {
+        remember(session);
+        emit sessionChosen(session);
+    }
     if (paths.size() > 1 && models::Session::mayBelongTogether(paths))
         askOneOrSeveral(paths);
     else

@@ -39,6 +39,7 @@ class Opener : public QObject {
 
   signals:
     void recentChanged();
+    void sessionChosen(const QString& path); ///< a session file instead of a recording
 
   private:
     void offer(std::uint64_t offered);

@@ -1,5 +1,6 @@
 #include "app/reportexporter.h"
 
+#include "models/review/reviews.h"
 #include "version.h"
 #include "widgets/report/comparisonreport.h"
 
@@ -36,14 +37,16 @@ void ReportExporter::start(const ExportChoice& choice) {
     m_choice = choice;
     const XAxis axis = m_session.options().axis;
     const auto range = choice.visibleRange ? m_session.viewRange() : std::nullopt;
-    m_build.start(
-        [run = current->run, diagnosis = current->diagnosis, axis, range](const Job& job) -> Result<std::any> {
-            widgets::ReportInput input;
-            input.timeline = widgets::reportTimeline(run, diagnosis, axis, job);
-            input.range = range;
-            input.account = widgets::reportAccount(*run, axis, range, 0.0, job);
-            return std::any(std::move(input));
-        });
+    m_build.start([run = current->run, diagnosis = current->diagnosis, review = m_session.reviews().of(current->id),
+                   axis, range](const Job& job) -> Result<std::any> {
+        widgets::ReportInput input;
+        input.timeline = widgets::reportTimeline(run, diagnosis, axis, job);
+        input.range = range;
+        input.account = widgets::reportAccount(*run, axis, range, 0.0, job);
+        if (!review->empty())
+            input.review = ReviewOfRun{*review, false};
+        return std::any(std::move(input));
+    });
 }
 
 void ReportExporter::draw(widgets::ReportInput input) {

@@ -2,6 +2,7 @@
 
 #include "analysis/core/text.h"
 
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QVariant>
@@ -15,9 +16,20 @@ QString defaultFile() {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
     return folder.isEmpty() ? QString() : folder + QStringLiteral("/tachograph/tachograph.ini");
 }
+
+/// Beside a settings file of a test, else with the data of programs.
+QString recoveryFolderFor(const QString& file) {
+    const QString folder = file.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
+                                          : QFileInfo(file).absolutePath();
+    return folder.isEmpty() ? QString() : folder + QStringLiteral("/tachograph/recovery");
+}
 } // namespace
 
-Settings::Settings(QString file) : m_file(file.isEmpty() ? defaultFile() : std::move(file)) {}
+Settings::Settings(QString file) : m_file(file.isEmpty() ? defaultFile() : file), m_recovery(recoveryFolderFor(file)) {}
+
+QString Settings::recoveryFolder() const {
+    return m_recovery;
+}
 
 void Settings::write(const QString& key, const QVariant& value) {
     if (m_file.isEmpty())

@@ -34,6 +34,9 @@ class Settings {
     void addRecent(const QString& path, qint64 openedAt);
     void clearRecent();
 
+    /// Where what is open is kept safe while the program runs; empty = nowhere.
+    [[nodiscard]] QString recoveryFolder() const;
+
     [[nodiscard]] QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
@@ -47,7 +50,7 @@ class Settings {
     void write(const QString& key, const QVariant& value);
     [[nodiscard]] QVariant read(const QString& key) const;
 
-    QString m_file;
+    QString m_file, m_recovery;
 };
 
 } // namespace tachograph::app

@@ -2,6 +2,7 @@
 
 #include "app/mainwindow.h"
 #include "app/opener.h"
+#include "app/sessionkeeper.h"
 #include "app/settings.h"
 #include "app/themecontroller.h"
 #include "version.h"
@@ -23,6 +24,7 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
     MainWindow window(session, settings, theme);
     window.restoreWindow();
     window.show();
+    window.keeper().offerRecovery();
     if (!request.problem.isEmpty())
         window.messages().post(
             {widgets::MessageBar::Kind::warning, MainWindow::tr("Metric names:"), request.problem, {}, {}});

@@ -72,6 +72,11 @@ void Workspace::addPanel(const Panel& descriptor) {
     connect(panel, &widgets::PanelWidget::showSeriesRequested, this, &Workspace::showSeries);
     connect(panel, &widgets::PanelWidget::keyMeaningRequested, this, &Workspace::keyMeaningRequested);
     connect(panel, &widgets::PanelWidget::zoomRequested, this, &Workspace::zoomToFinding);
+    connect(panel, &widgets::PanelWidget::dismissRequested, this, &Workspace::dismissRequested);
+    connect(panel, &widgets::PanelWidget::noteFromFindingRequested, this, &Workspace::noteFromFindingRequested);
+    connect(panel, &widgets::PanelWidget::noteEditRequested, this, &Workspace::noteEditRequested);
+    connect(panel, &widgets::PanelWidget::notesImportRequested, this, &Workspace::notesImportRequested);
+    connect(panel, &widgets::PanelWidget::notesExportRequested, this, &Workspace::notesExportRequested);
     connect(panel, &widgets::PanelWidget::copyRequested, this, &Workspace::copyRequested);
     connect(panel, &widgets::PanelWidget::openFilesRequested, this, &Workspace::openFilesRequested);
 }

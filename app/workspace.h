@@ -54,6 +54,11 @@ class Workspace : public QMainWindow {
     void openFilesRequested();
     void robustYChanged(bool on);
     void keyMeaningRequested(const QString& laneId);
+    void dismissRequested(int finding);
+    void noteFromFindingRequested(int finding);
+    void noteEditRequested(quint64 note);
+    void notesImportRequested();
+    void notesExportRequested();
     void sidesChanged(); ///< a dock was shown or hidden
 
   protected:

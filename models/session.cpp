@@ -1,5 +1,6 @@
 #include "models/session.h"
 
+#include "models/review/reviews.h"
 #include "models/sessionprivate.h"
 
 #include <QFileInfo>
@@ -10,24 +11,26 @@
 namespace tachograph::models {
 
 Session::Session(std::shared_ptr<const MetricRoles> roles, QObject* parent)
-    : QObject(parent), d(std::make_unique<Private>(this, std::move(roles))) {}
+    : QObject(parent), d(std::make_unique<Private>(this, std::move(roles))),
+      m_reviews(std::make_unique<Reviews>(*this)) {}
 
 Session::~Session() = default;
 
-void Session::open(const QString& path, const QString& configFile) {
-    d->add(Origin{path, configFile, {}, nullptr, false}, QFileInfo(path).fileName());
+std::uint64_t Session::open(const QString& path, const QString& configFile) {
+    return d->add(Origin{path, configFile, {}, nullptr, false}, QFileInfo(path).fileName());
 }
 
-void Session::openAsOneRun(const QStringList& paths) {
+std::uint64_t Session::openAsOneRun(const QStringList& paths) {
     if (paths.size() == 1)
-        open(paths.front());
-    else if (!paths.isEmpty())
-        d->add(Origin{paths.front(), {}, paths, nullptr, false}, QFileInfo(paths.front()).fileName());
+        return open(paths.front());
+    if (paths.isEmpty())
+        return 0;
+    return d->add(Origin{paths.front(), {}, paths, nullptr, false}, QFileInfo(paths.front()).fileName());
 }
 
-void Session::openBytes(const QString& name, const QByteArray& bytes, const QByteArray& config) {
+std::uint64_t Session::openBytes(const QString& name, const QByteArray& bytes, const QByteArray& config) {
     Origin origin{name, {}, {}, std::make_shared<const std::string>(bytes.toStdString()), false, config.toStdString()};
-    d->add(origin, name);
+    return d->add(origin, name);
 }
 
 void Session::close(std::uint64_t id) {
@@ -93,6 +96,23 @@ void Session::setVisible(std::uint64_t id, bool visible) {
     d->rebuild.start();
 }
 
+void Session::setSlot(std::uint64_t id, int slot) {
+    OpenRun* entry = d->find(id);
+    if (!entry || entry->slot == slot || slot < 0)
+        return;
+    entry->slot = slot;
+    emit runsChanged();
+    d->rebuild.start();
+}
+
+RunOrigin Session::origin(std::uint64_t id) const {
+    const auto found = d->origins.find(id);
+    if (found == d->origins.end())
+        return {};
+    const Origin& origin = found->second;
+    return {origin.path, origin.configFile, origin.parts, origin.bytes != nullptr};
+}
+
 void Session::setAxis(XAxis axis) {
     if (axis == m_options.axis)
         return;
@@ -120,6 +140,21 @@ void Session::setLaneShown(const QString& laneId, bool shown) {
         d->laneWishes = before; // no lanes would stand for the standard ones
         d->applyLanes();
     }
+    emit optionsChanged();
+    if (d->laneWishes != before)
+        emit lanesEdited(before, d->laneWishes);
+    d->rebuild.start();
+}
+
+const Session::LaneWishes& Session::laneWishes() const {
+    return d->laneWishes;
+}
+
+void Session::setLaneWishes(const LaneWishes& wishes) {
+    if (wishes == d->laneWishes)
+        return;
+    d->laneWishes = wishes;
+    d->applyLanes();
     emit optionsChanged();
     d->rebuild.start();
 }

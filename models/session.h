@@ -10,11 +10,22 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace tachograph::models {
+
+class Reviews;
+
+/// Where a run of the session came from, for opening it again another day.
+struct RunOrigin {
+    QString path;          ///< of the recording, with #NAME for one run of a container; the name of bytes in memory
+    QString configFile;    ///< beside it; may be empty
+    QStringList parts;     ///< several files as one run, else empty
+    bool inMemory = false; ///< standard input, the clipboard, a case that comes with the program
+};
 
 /// One run of the session, or one that is being read or could not be read.
 struct OpenRun {
@@ -42,12 +53,12 @@ class Session : public QObject {
     ~Session() override;
 
     /// Opens a file, folder or PATH#NAME in the background. Several runs in one recording are offered, or give several
-    /// entries, of which the first is visible: see setOffersSeveral().
-    void open(const QString& path, const QString& configFile = {});
+    /// entries, of which the first is visible: see setOffersSeveral(). Answers the id of the entry.
+    std::uint64_t open(const QString& path, const QString& configFile = {});
     /// Opens several files as the attempts of one run (restarts of one job), in the order of their first time or step.
-    void openAsOneRun(const QStringList& paths);
+    std::uint64_t openAsOneRun(const QStringList& paths);
     /// Opens bytes from standard input or the clipboard.
-    void openBytes(const QString& name, const QByteArray& bytes, const QByteArray& config = {});
+    std::uint64_t openBytes(const QString& name, const QByteArray& bytes, const QByteArray& config = {});
     /// Whether the files look like those of one job; cheap enough for the GUI thread.
     static bool mayBelongTogether(const QStringList& paths);
     /// Whether the runs of a recording that holds several are offered by runsOffered() instead of opened. Off at first.
@@ -74,6 +85,12 @@ class Session : public QObject {
     [[nodiscard]] const OpenRun* current() const;
     void setCurrent(std::uint64_t id);
     void setVisible(std::uint64_t id, bool visible);
+    /// Colour and dash; nothing else keeps two runs from having the same.
+    void setSlot(std::uint64_t id, int slot);
+    [[nodiscard]] RunOrigin origin(std::uint64_t id) const;
+
+    /// What the reviewer said about the runs.
+    [[nodiscard]] Reviews& reviews() { return *m_reviews; }
 
     [[nodiscard]] const TimelineOptions& options() const { return m_options; }
     void setAxis(XAxis axis);
@@ -81,6 +98,11 @@ class Session : public QObject {
     /// Hiding the last lane does nothing.
     void setLaneShown(const QString& laneId, bool shown);
     [[nodiscard]] bool isLaneShown(const QString& laneId) const;
+    /// Lanes that were switched on or off by hand; others are shown when they are standard.
+    using LaneWishes = std::map<QString, bool>;
+    [[nodiscard]] const LaneWishes& laneWishes() const;
+    /// Takes over all wishes at once, without lanesEdited().
+    void setLaneWishes(const LaneWishes& wishes);
     /// All axes, each with "" or why a visible run cannot be laid along it. An axis that a newly shown run does not
     /// support is left for the step axis.
     [[nodiscard]] std::vector<std::pair<XAxis, QString>> axes() const;
@@ -108,12 +130,16 @@ class Session : public QObject {
     void selectedFindingChanged();
     void viewRangeChanged();
     void optionsChanged();
+    /// setLaneShown() changed something.
+    void lanesEdited(const tachograph::models::Session::LaneWishes& before,
+                     const tachograph::models::Session::LaneWishes& after);
     void problem(const QString& sentence); ///< for the message bar
     void busyChanged(bool busy, const QString& what);
 
   private:
     class Private; // jobs and bookkeeping
     std::unique_ptr<Private> d;
+    std::unique_ptr<Reviews> m_reviews;
     std::vector<OpenRun> m_runs;
     std::uint64_t m_current = 0;
     AllKnobs m_knobs;

@@ -108,7 +108,7 @@ int Session::Private::freeSlot() const {
             return slot;
 }
 
-void Session::Private::add(const Origin& origin, const QString& name) {
+std::uint64_t Session::Private::add(const Origin& origin, const QString& name) {
     OpenRun entry;
     entry.id = ++ids;
     entry.path = origin.path;
@@ -124,6 +124,7 @@ void Session::Private::add(const Origin& origin, const QString& name) {
     if (first)
         emit q->currentChanged();
     tellBusy();
+    return entry.id;
 }
 
 void Session::Private::read(OpenRun& entry) {

@@ -55,7 +55,7 @@ class Session::Private {
 
     OpenRun* find(std::uint64_t id); ///< nullptr when there is none
     [[nodiscard]] int freeSlot() const;
-    void add(const Origin& origin, const QString& name);
+    std::uint64_t add(const Origin& origin, const QString& name);
     void read(OpenRun& entry);
     void loaded(std::uint64_t id, const std::vector<LoadedRun>& runs);
     void openSeveral(OpenRun& entry, const std::vector<LoadedRun>& runs);
@@ -82,7 +82,7 @@ class Session::Private {
     std::map<std::uint64_t, AxisReasons> axes;
     std::map<std::uint64_t, PendingOffer> offers;
     bool offersSeveral = false;
-    std::map<QString, bool> laneWishes; // lanes that were switched on or off by hand
+    LaneWishes laneWishes; // lanes that were switched on or off by hand
     std::pair<bool, QString> busy;
     QTimer rebuild; // several changes in one go give one timeline
     JobQueue reading, judging;

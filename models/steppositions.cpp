@@ -40,4 +40,16 @@ double StepPositions::nearest(double step) const {
     return step >= m_places.back().step ? m_places.back().last : of(step);
 }
 
+double StepPositions::stepAt(double place) const {
+    double best = std::numeric_limits<double>::infinity(), step = std::numeric_limits<double>::quiet_NaN();
+    for (const Place& candidate : m_places) {
+        const double distance = std::min(std::abs(candidate.last - place), std::abs(candidate.first - place));
+        if (distance < best) {
+            best = distance;
+            step = candidate.step;
+        }
+    }
+    return step;
+}
+
 } // namespace tachograph::models

@@ -16,6 +16,8 @@ class StepPositions {
     [[nodiscard]] double of(double step) const;
     /// The same, but steps before the first or after the last are put there; NaN only when no row has a place.
     [[nodiscard]] double nearest(double step) const;
+    /// The step whose row lies nearest to a place; NaN only when no row has one. O(n): places need not ascend.
+    [[nodiscard]] double stepAt(double place) const;
 
   private:
     struct Place {

@@ -2,6 +2,7 @@
 
 #include "models/convert.h"
 #include "models/lanes/lanebuilder.h"
+#include "models/steppositions.h"
 #include "models/timelineparts.h"
 
 #include <algorithm>
@@ -116,6 +117,10 @@ TimelinePtr buildTimeline(std::vector<TimelineRun> runs, const TimelineOptions& 
         return timeline;
     timeline->events = timelineEvents(input);
     timeline->findings = timelineFindings(input);
+    for (const LaneRun& run : input.runs)
+        timeline->steps.push_back(
+            run.positions.empty() ? nullptr : std::make_shared<const StepPositions>(*run.run, run.positions));
+    timeline->moved.assign(input.runs.size(), 0.0);
     timeline->elapsedAlong = elapsedAlong(input.runs.front(), options.axis);
     return timeline;
 }

@@ -14,6 +14,8 @@
 
 namespace tachograph::models {
 
+class StepPositions;
+
 /// How one line of a lane is drawn.
 enum class LineKind {
     raw,        ///< logged values; thin when a smoothed line accompanies it
@@ -99,7 +101,10 @@ struct Timeline {
     std::vector<TimelineFinding> findings; ///< gravest first, then by onset
     double xMin = 0, xMax = 1;             ///< whole range
     QString xTitle;                        ///< "Step", "Steps since resume", "Elapsed", "Wall clock (UTC)", "Tokens"
-    CurvePtr elapsedAlong; ///< x -> elapsed seconds of the first run, for the second label row; may be null
+    /// Of each run: where its steps lie on the axis; null for one without a place. Notes are laid out by it.
+    std::vector<std::shared_ptr<const StepPositions>> steps;
+    std::vector<double> moved; ///< of each run: by how much it lies right of `steps`
+    CurvePtr elapsedAlong;     ///< x -> elapsed seconds of the first run, for the second label row; may be null
 };
 
 using TimelinePtr = std::shared_ptr<const Timeline>;

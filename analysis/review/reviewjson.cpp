@@ -91,13 +91,14 @@ Result<Dismissal> readDismissal(const Json& object, const std::string& where) {
     Dismissal dismissal{plainText(*code, mostNameBytes),        onset, *first, *last, {},
                         cleanNoteText(*reason, mostReasonBytes)};
     if (const Json* series = present(object, "series")) {
-        if (!series->is_array() || series->size() > mostCitedSeries ||
-            !std::ranges::all_of(*series, [](const Json& role) {
-                return role.is_string() && role.get_ref<const std::string&>().size() <= mostNameBytes;
-            }))
-            return Error{where + " has a list \"series\" that is none or too long. Correct or remove it."};
-        for (const Json& role : *series)
+        const Error none{where + " has a list \"series\" that is none or too long. Correct or remove it."};
+        if (!series->is_array() || series->size() > mostCitedSeries)
+            return none;
+        for (const Json& role : *series) {
+            if (!role.is_string() || role.get_ref<const std::string&>().size() > mostNameBytes)
+                return none;
             dismissal.series.push_back(role.get<std::string>());
+        }
     }
     return dismissal;
 }

@@ -37,6 +37,7 @@ Result<widgets::ReportInput> pictureInput(const RunPtr& run, const Diagnosis& di
     input.theme = options.dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
     input.range = options.range;
     input.pricePerGpuHour = options.pricePerGpuHour;
+    input.review = reviewFor(options.notes, *run);
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
     const models::Timeline& timeline = *input.timeline;
     if (options.range && (options.range->first >= timeline.xMax || options.range->second <= timeline.xMin))

@@ -91,6 +91,8 @@ TimelinePtr movedTimeline(const Timeline& timeline, int run, double by, std::pai
     std::tie(moved->xMin, moved->xMax) = range;
     if (by == 0.0)
         return moved;
+    if (static_cast<std::size_t>(run) < moved->moved.size())
+        moved->moved[static_cast<std::size_t>(run)] += by;
     for (Lane& lane : moved->lanes) {
         if (lane.id == ratioLaneId)
             leaveOutRatio(lane);

@@ -3,6 +3,7 @@
 #include "analysis/diagnosis/changedknobs.h"
 #include "analysis/report/evidencetext.h"
 #include "models/convert.h"
+#include "models/review/reviews.h"
 
 #include <algorithm>
 #include <array>
@@ -122,11 +123,16 @@ const Examination* examinationOf(const Diagnosis& diagnosis, const Finding* find
     return nullptr;
 }
 
-std::vector<FindingEntry> entriesOf(const Diagnosis& diagnosis, const RunPtr& run, const Timeline* timeline) {
+std::vector<FindingEntry> entriesOf(const Diagnosis& diagnosis, const RunPtr& run, const RunReview& review,
+                                    const Timeline* timeline) {
     std::vector<FindingEntry> entries;
     for (const Finding* finding : diagnosis.findings()) {
         entries.push_back(findingEntry(*examinationOf(diagnosis, finding), *finding));
         entries.back().timelineIndex = timelineIndexOf(timeline, run, *finding);
+        if (const Dismissal* dismissal = dismissalOf(review, *finding)) {
+            entries.back().dismissed = true;
+            entries.back().dismissal = shown(dismissal->reason);
+        }
     }
     for (const Outcome outcome : outcomeOrder)
         for (const Examination& examination : diagnosis.examinations)
@@ -145,6 +151,7 @@ FindingsModel::FindingsModel(Session& session, QObject* parent) : QAbstractListM
     connect(&session, &Session::currentChanged, this, &FindingsModel::follow);
     connect(&session, &Session::runsChanged, this, &FindingsModel::follow);
     connect(&session, &Session::timelineChanged, this, &FindingsModel::follow);
+    connect(&session.reviews(), &Reviews::changed, this, &FindingsModel::follow);
     follow();
 }
 
@@ -154,7 +161,7 @@ void FindingsModel::follow() {
     const DiagnosisPtr diagnosis = current ? current->diagnosis : nullptr;
     std::vector<FindingEntry> entries;
     if (diagnosis)
-        entries = entriesOf(*diagnosis, current->run, m_session.timeline().get());
+        entries = entriesOf(*diagnosis, current->run, *m_session.reviews().of(current->id), m_session.timeline().get());
     if (diagnosis == m_diagnosis) {
         if (entries == m_entries)
             return;
@@ -186,6 +193,8 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
             parts.prepend(QLatin1String(severityName(entry.severity)));
         if (entry.confidence)
             parts.append(QStringLiteral("confidence ") + toQt(formatShare(*entry.confidence)));
+        if (entry.dismissed)
+            parts.append(QStringLiteral("dismissed: ") + entry.dismissal);
         parts.append(entry.badges);
         parts.append(entry.knobs);
         parts.append(entry.summary);

@@ -26,6 +26,8 @@ struct FindingEntry {
     QStringList related;              ///< codes
     std::optional<double> confidence; ///< 0 to 1, share right in simulation
     QString knobs;                    ///< "ratio 1.2 instead of 1.4": those that are not at their defaults; else empty
+    bool dismissed = false;           ///< set aside by the reviewer
+    QString dismissal;                ///< the reason for it; may be empty
     bool citesSeries = false;         ///< it speaks of series that can be shown
     int timelineIndex = -1;           ///< into Timeline::findings; -1 when it is not on the timeline
 

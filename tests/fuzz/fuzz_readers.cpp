@@ -5,6 +5,9 @@
 #include "analysis/importers/openrun.h"
 #include "analysis/importers/quantity.h"
 #include "analysis/importers/sidefiles.h"
+#include "analysis/review/notescsv.h"
+#include "analysis/review/notesfile.h"
+#include "analysis/review/savedsession.h"
 #include "analysis/run/metricroles.h"
 
 #include <cstdint>
@@ -63,13 +66,26 @@ void packed(std::string_view text) {
         static_cast<void>(unpack(source, {}));
 }
 
+void notesAndSessions(std::string_view text) {
+    if (const auto session = sessionFromJson(text)) {
+        const auto written = sessionToJson(*session, "1");
+        demand(!written || sessionFromJson(*written).ok(), "a session that was written is read again");
+    }
+    if (const auto notes = parseNotes(text)) {
+        for (const Note& note : notes->review.notes)
+            demand(!note.text.empty() && note.text.size() <= mostNoteBytes, "a note has a text within bounds");
+        const auto table = notesFromCsv(notesToCsv(notes->review));
+        demand(table.ok() && table->notes.size() == notes->review.notes.size(), "notes come back from a table");
+    }
+}
+
 /// Any bytes as a user drops them: recognised, unpacked, read.
 void wholeRecordings(std::string_view text) {
     static_cast<void>(openRunsFromBytes("file", std::string(text)));
 }
 
-constexpr void (*readers[])(std::string_view) = {numbers,     plainTexts, consoleParts,   configurations,
-                                                 metricNames, packed,     wholeRecordings};
+constexpr void (*readers[])(std::string_view) = {numbers,     plainTexts, consoleParts,    configurations,
+                                                 metricNames, packed,     wholeRecordings, notesAndSessions};
 
 } // namespace
 

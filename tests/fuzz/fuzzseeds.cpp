@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
         const tests::SampleRecording sample(all[i]->id);
         const QString name = QString::fromStdString(all[i]->id);
         written = written && sample.valid() && writeSeed(folder, "fuzz_recordings", name, i, sample.bytes());
-        // The last of the small readers takes whole recordings.
+        // This one of the small readers takes whole recordings.
         written = written && writeSeed(folder, "fuzz_readers", name, 6, sample.bytes());
     }
     const std::pair<std::size_t, const char*> small[] = {
@@ -42,8 +42,13 @@ int main(int argc, char** argv) {
         {2, "(Worker pid=12) step:3 - loss:nan {'a': {'b': 1e3}, 'c': 'x'}"},
         {3, "a:\n  b: [1, 2]\n  c: &x {d: *x}\n"},
         {3, "{\"a\": {\"b\": NaN}}"},
+        {7, R"({"schema": "tachograph.notes/1", "notes": [{"first_step": 1, "text": "a"}]})"},
+        {7, "kind,first_step,last_step,code,text\nnote,1,2,,\"a\nb\"\ndismissal,1,2,X,'=1\n"},
         {4, R"({"roles": [{"pattern": "t", "role": "step_time", "unit": "ms"}]})"},
     };
+    QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1.tacho"));
+    written = written && session.open(QIODevice::ReadOnly) &&
+              writeSeed(folder, "fuzz_readers", QStringLiteral("session"), 7, session.readAll());
     int number = 0;
     for (const auto& [pick, text] : small)
         written = written && writeSeed(folder, "fuzz_readers", QString("small-%1").arg(++number), pick, text);

@@ -261,6 +261,16 @@ CompareOptions CompareBar::options() const {
     return options;
 }
 
+void CompareBar::restore(const CompareOptions& options, bool onlyVisible, bool sideBySide) {
+    const QSignalBlocker quiet(this);
+    const int axis = m_axis->findData(options.axis ? static_cast<int>(*options.axis) : proposedAxis);
+    m_axis->setCurrentIndex(std::max(0, axis));
+    showOffset(options.offset, {});
+    m_events->setChecked(options.leaveOutEvents);
+    m_visible->setChecked(onlyVisible);
+    m_sideBySide->setChecked(sideBySide);
+}
+
 bool CompareBar::onlyVisible() const {
     return m_visible->isChecked();
 }

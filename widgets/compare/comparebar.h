@@ -39,6 +39,8 @@ class CompareBar : public QFrame {
 
     /// What the controls say; the range is the page's.
     [[nodiscard]] CompareOptions options() const;
+    /// Sets the controls as they were another time, without a signal.
+    void restore(const CompareOptions& options, bool onlyVisible, bool sideBySide);
     [[nodiscard]] bool onlyVisible() const;
     [[nodiscard]] bool sideBySide() const;
     /// Shows what the comparison proposed: axis, offset, and where B can snap to.

@@ -311,7 +311,10 @@ void ComparePage::moveB(double offset, const QString& snap) {
 void ComparePage::connectDragging() {
     for (OffsetDrag* drag : {m_dragA, m_dragB}) {
         connect(drag, &OffsetDrag::moved, this, &ComparePage::moveB);
-        connect(drag, &OffsetDrag::dropped, this, [this] { moveB(m_bar->options().offset, m_bar->snap()); });
+        connect(drag, &OffsetDrag::dropped, this, [this] {
+            moveB(m_bar->options().offset, m_bar->snap());
+            emit m_bar->changed(); // one step for undo
+        });
         connect(drag, &OffsetDrag::canceled, this, [this](double offset) { moveB(offset, {}); });
     }
     connect(m_bar, &CompareBar::offsetChanged, this, [this](double offset) { moveB(offset, m_bar->snap()); });

@@ -57,6 +57,7 @@ FindingsPanelWidget::FindingsPanelWidget(models::Session& session, QWidget* pare
     connect(m_list, &FindingList::cardEntered, this, &FindingsPanelWidget::zoomTo);
     connect(m_list, &FindingList::copyClicked, this, &FindingsPanelWidget::copy);
     connect(m_list, &FindingList::seriesClicked, this, &FindingsPanelWidget::showSeries);
+    connect(m_list, &FindingList::dismissClicked, this, &FindingsPanelWidget::dismiss);
     connect(m_list, &FindingList::cardChosen, this, [this](const QModelIndex& index) {
         m_session.setSelectedFinding(index.data(FindingListModel::timelineIndexRole).toInt());
     });
@@ -133,6 +134,12 @@ void FindingsPanelWidget::showSeries(const QModelIndex& index) {
     emit showSeriesRequested(finding);
 }
 
+void FindingsPanelWidget::dismiss(const QModelIndex& index) {
+    const int finding = index.data(FindingListModel::timelineIndexRole).toInt();
+    if (finding >= 0)
+        emit dismissRequested(finding);
+}
+
 QString FindingsPanelWidget::rowAsText(int row) const {
     const models::OpenRun* current = m_session.current();
     return row < 0 || !current ? QString() : FindingListModel::asText(m_rows->entry(row), current->name);
@@ -158,6 +165,14 @@ void FindingsPanelWidget::showMenu(const QPoint& pos) {
     connect(menu->addAction(tr("Copy as text")), &QAction::triggered, this, [this, kept] {
         if (kept.isValid())
             copy(kept);
+    });
+    menu->addSeparator();
+    const bool dismissed = m_rows->entry(index.row()).dismissed;
+    connect(menu->addAction(dismissed ? tr("Take back the dismissal") : tr("Dismiss…")), &QAction::triggered, this,
+            [this, kept] { dismiss(kept); });
+    connect(menu->addAction(tr("Make a note of it…")), &QAction::triggered, this, [this, kept] {
+        if (kept.isValid())
+            emit noteFromFindingRequested(kept.data(FindingListModel::timelineIndexRole).toInt());
     });
     menu->popup(m_list->viewport()->mapToGlobal(pos));
 }

@@ -33,6 +33,7 @@ class FindingsPanelWidget : public PanelWidget {
     void refreshNote();
     void followSelection();
     void showSeries(const QModelIndex& index);
+    void dismiss(const QModelIndex& index);
     void zoomTo(const QModelIndex& index);
     void copy(const QModelIndex& index);
     [[nodiscard]] QString rowAsText(int row) const;

@@ -34,7 +34,12 @@ class PanelWidget : public QWidget {
     void zoomRequested(int finding);         ///< index into timeline()->findings
     void copyRequested(const QString& text); ///< to the clipboard
     void openFilesRequested();
-    void showSeriesRequested(int finding);           ///< index into timeline()->findings
+    void showSeriesRequested(int finding);      ///< index into timeline()->findings
+    void dismissRequested(int finding);         ///< set aside with a reason; index into timeline()->findings
+    void noteFromFindingRequested(int finding); ///< index into timeline()->findings
+    void noteEditRequested(quint64 note);       ///< 0 = a new one about the whole run
+    void notesExportRequested();
+    void notesImportRequested();
     void keyMeaningRequested(const QString& laneId); ///< what the key of that series means; empty = any of the run's
 
   protected:

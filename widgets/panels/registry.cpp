@@ -10,12 +10,13 @@ extern const Panel runsPanel;
 extern const Panel seriesPanel;
 extern const Panel detailsPanel;
 extern const Panel findingsPanel;
+extern const Panel notesPanel;
 extern const Panel billPanel;
 extern const Panel issuesPanel;
 
 std::span<const Panel* const> panels() {
-    static const std::array<const Panel*, 6> all{&runsPanel,     &seriesPanel, &detailsPanel,
-                                                 &findingsPanel, &billPanel,   &issuesPanel};
+    static const std::array<const Panel*, 7> all{&runsPanel,  &seriesPanel, &detailsPanel, &findingsPanel,
+                                                 &notesPanel, &billPanel,   &issuesPanel};
     return all;
 }
 

@@ -58,9 +58,10 @@ bool EventStrip::hasCheckpoints() const {
 void EventStrip::reserveHeight(double width) {
     const XScale whole{0, std::max(width, 50.0), m_state.timeline->xMin, m_state.timeline->xMax};
     m_findingRows = layOutFindings(m_state, whole, m_sizes).rows;
+    m_noteRows = layOutNotes(m_state, whole, m_sizes).rows;
     const int rows = static_cast<int>(eventRowRuns().size()) + (hasCheckpoints() ? 1 : 0);
     const int height = 2 * m_sizes.stripPadding + rows * m_sizes.eventRow + m_findingRows * m_sizes.findingRow +
-                       (m_findingRows > 0 ? 2 : 0);
+                       (m_findingRows > 0 ? 2 : 0) + m_noteRows * m_sizes.findingRow + (m_noteRows > 0 ? 2 : 0);
     m_axisRect->setMinimumSize(10, height);
     m_axisRect->setMaximumSize(QWIDGETSIZE_MAX, height);
 }
@@ -74,6 +75,10 @@ double EventStrip::findingTop(int row) const {
     return m_axisRect->rect().top() + m_sizes.stripPadding + rows * m_sizes.eventRow + 2 + row * m_sizes.findingRow;
 }
 
+double EventStrip::noteTop(int row) const {
+    return findingTop(m_findingRows) + (m_findingRows > 0 ? 2 : 0) + row * m_sizes.findingRow;
+}
+
 void EventStrip::updateContent() {
     m_marks.clear();
     const auto runs = eventRowRuns();
@@ -82,6 +87,7 @@ void EventStrip::updateContent() {
     if (hasCheckpoints())
         layOutCheckpoints(static_cast<int>(runs.size()));
     m_findings = layOutFindings(m_state, xScale(), m_sizes);
+    m_notes = layOutNotes(m_state, xScale(), m_sizes);
 }
 
 void EventStrip::layOutEvents(int row, int run) {
@@ -192,6 +198,9 @@ void EventStrip::paintRowTitles(QPainter& painter) const {
     if (m_findingRows > 0)
         title(findingTop(0) + m_sizes.findingRow / 2.0,
               m_findings.hidden > 0 ? tr("Findings, +%1").arg(m_findings.hidden) : tr("Findings"));
+    if (m_noteRows > 0)
+        title(noteTop(0) + m_sizes.findingRow / 2.0,
+              m_notes.hidden > 0 ? tr("Notes, +%1").arg(m_notes.hidden) : tr("Notes"));
 }
 
 void EventStrip::paint(QPainter& painter) const {
@@ -218,6 +227,9 @@ void EventStrip::paint(QPainter& painter) const {
             drawEventGlyph(painter, mark.centre, event.event.kind, event.slowStep, color, m_state.theme);
     }
     paintFindings(painter);
+    for (const NoteBar& bar : m_notes.bars)
+        if (bar.row < m_noteRows)
+            paintNoteBar(painter, m_state, bar, noteTop(bar.row), m_sizes);
 }
 
 void EventStrip::paintFindings(QPainter& painter) const {
@@ -229,7 +241,9 @@ void EventStrip::paintFindings(QPainter& painter) const {
 void EventStrip::paintBar(QPainter& painter, const FindingBar& bar) const {
     const auto& finding = m_state.timeline->findings[static_cast<std::size_t>(bar.finding)].finding;
     const Theme& theme = m_state.theme;
-    const Theme::Signal& signal = theme.signal(finding.severity);
+    const bool dismissed = m_state.dismissed.contains(bar.finding);
+    const Theme::Signal quiet{theme.muted, theme.hover, theme.muted};
+    const Theme::Signal& signal = dismissed ? quiet : theme.signal(finding.severity);
     const QRectF rect(bar.left, findingTop(bar.row) + 1, bar.right - bar.left, m_sizes.findingRow - 2);
     const bool span = bar.places.empty();
     fillPixels(painter, rect, span && rect.width() >= 6 ? signal.fill : Theme::mixed(signal.fill, theme.bar, 0.5));
@@ -250,6 +264,8 @@ void EventStrip::paintBar(QPainter& painter, const FindingBar& bar) const {
     if (bar.before)
         drawText(painter, rect.left() + 3, centre, QStringLiteral("‹"), m_sizes.stripBold, signal.text);
     drawText(painter, bar.labelLeft, centre, bar.code, m_sizes.stripBold, signal.text);
+    if (dismissed) // struck out: colour never speaks alone
+        fillPixels(painter, QRectF(bar.labelLeft, std::floor(centre), codeWidth, 1), signal.text);
     if (!bar.extra.isEmpty())
         drawText(painter, bar.labelLeft + codeWidth + 6, centre, bar.extra, m_sizes.legend, theme.text2);
     if (bar.finding == m_state.selectedFinding) {
@@ -294,7 +310,25 @@ EventStrip::Hit EventStrip::hit(QPointF position) const {
             position.x() <= right)
             answer.finding = bar.finding;
     }
+    hitNotes(position, answer);
     return answer;
+}
+
+void EventStrip::hitNotes(QPointF position, Hit& answer) const {
+    constexpr double edge = 5; // pixels at both sides of an end that take hold of it
+    for (const NoteBar& bar : m_notes.bars) {
+        const double top = noteTop(bar.row), labelEnd = bar.labelLeft + textWidth(bar.label, m_sizes.strip);
+        if (bar.row >= m_noteRows || position.y() < top || position.y() >= top + m_sizes.findingRow ||
+            position.x() < std::min(bar.left, bar.labelLeft) - edge ||
+            position.x() > std::max(bar.right, labelEnd) + edge)
+            continue;
+        const models::PlacedNote& note = m_state.notes[bar.note];
+        answer.note = note.id;
+        const double fromLeft = std::abs(position.x() - bar.left), fromRight = std::abs(position.x() - bar.right);
+        answer.grip = bar.point || note.wholeRun || std::min(fromLeft, fromRight) > edge ? NoteGrip::whole
+                      : fromLeft < fromRight                                             ? NoteGrip::left
+                                                                                         : NoteGrip::right;
+    }
 }
 
 } // namespace tachograph::widgets

@@ -2,6 +2,7 @@
 
 #include "widgets/plot/eventclusters.h"
 #include "widgets/plot/findingrows.h"
+#include "widgets/plot/noterows.h"
 #include "widgets/plot/plotstate.h"
 #include "widgets/plot/plotstyle.h"
 
@@ -32,6 +33,8 @@ class EventStrip : public QObject {
     struct Hit {
         int finding = -1;
         std::vector<std::size_t> events; ///< indices into timeline->events
+        std::uint64_t note = 0;          ///< id; 0 = none
+        NoteGrip grip = NoteGrip::whole; ///< which part of the note
     };
     [[nodiscard]] Hit hit(QPointF position) const;
     /// The run whose row of events holds the position, title included; -1 beside such rows, or when one is for all.
@@ -50,6 +53,8 @@ class EventStrip : public QObject {
     [[nodiscard]] bool hasCheckpoints() const;
     [[nodiscard]] double rowCentre(int row) const;
     [[nodiscard]] double findingTop(int row) const;
+    [[nodiscard]] double noteTop(int row) const;
+    void hitNotes(QPointF position, Hit& answer) const;
     void layOutEvents(int row, int run);
     void layOutCheckpoints(int row);
     void placeLabels(std::vector<Mark>& marks) const;
@@ -65,6 +70,8 @@ class EventStrip : public QObject {
     std::vector<Mark> m_marks;
     FindingRows m_findings;
     int m_findingRows = 0;
+    NoteRows m_notes;
+    int m_noteRows = 0;
 };
 
 } // namespace tachograph::widgets

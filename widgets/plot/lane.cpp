@@ -55,6 +55,7 @@ void LaneView::addDrawings(QCustomPlot* plot) {
     add("tint", paintTints, clip);
     add("grid", paintGrid, {});
     add("events", paintEventLines, clip);
+    add("events", paintNoteLines, clip);
     add("events", paintMarks, clip);
     add("events", paintAxes, {});
     add("notes", paintNotes, clip);
@@ -86,7 +87,8 @@ std::vector<int> LaneView::tintingFindings() const {
     };
     // The gravest come first in the list and last here.
     for (int i = static_cast<int>(findings.size()) - 1; i >= 0; --i)
-        if (i != m_state.selectedFinding && cites(findings[static_cast<std::size_t>(i)]))
+        if (i != m_state.selectedFinding && !m_state.dismissed.contains(i) &&
+            cites(findings[static_cast<std::size_t>(i)]))
             answer.push_back(i);
     if (m_state.selectedFinding >= 0 && static_cast<std::size_t>(m_state.selectedFinding) < findings.size() &&
         cites(findings[static_cast<std::size_t>(m_state.selectedFinding)]))

@@ -137,6 +137,26 @@ void paintEventLines(QPainter& painter, const LaneView& lane) {
     }
 }
 
+void paintNoteLines(QPainter& painter, const LaneView& lane) {
+    const PlotState& state = lane.state();
+    const XScale scale = lane.xScale();
+    const double top = lane.rect().top(), bottom = lane.rect().bottom() + 1;
+    for (const models::PlacedNote& note : state.notes) {
+        const bool selected = note.id == state.selectedNote;
+        const QPen pen = selected ? dashedLine(state.theme.accent, {}) : dashedLine(state.theme.text2, {6, 2, 1, 2});
+        if (note.wholeRun)
+            continue;
+        if (selected && note.first < note.last) {
+            const double left = std::max(scale.toPixel(note.first), scale.left);
+            const double right = std::min(scale.toPixel(note.last), scale.right);
+            fillPixels(painter, QRectF(left, bottom - 3, std::max(0.0, right - left), 3), state.theme.accent);
+        }
+        for (const double x : {note.first, note.last})
+            if (scale.contains(x))
+                drawVertical(painter, scale.toPixel(x), top, bottom, pen);
+    }
+}
+
 void paintMarks(QPainter& painter, const LaneView& lane) {
     paintArrows(painter, lane, true);
     paintArrows(painter, lane, false);

@@ -14,6 +14,8 @@ void paintGrid(QPainter& painter, const LaneView& lane);
 void paintAxes(QPainter& painter, const LaneView& lane);
 /// Onsets of tinting findings, configuration changes, resumes, crashes; short ticks for checkpoints.
 void paintEventLines(QPainter& painter, const LaneView& lane);
+/// Where the reviewer's notes begin and end; the span of the selected one.
+void paintNoteLines(QPainter& painter, const LaneView& lane);
 /// Arrows for values beyond the range and crosses for missing values.
 void paintMarks(QPainter& painter, const LaneView& lane);
 

@@ -6,6 +6,7 @@
 #include "widgets/plot/lanetext.h"
 #include "widgets/plot/legend.h"
 #include "widgets/plot/linevalue.h"
+#include "widgets/plot/noterows.h"
 #include "widgets/plot/ticks.h"
 
 #include <QCoreApplication>
@@ -36,6 +37,7 @@ class NotePainter {
     void paintLimits();
     void paintSelectedFinding();
     void paintNumbers();
+    void paintReviewNotes();
 
   private:
     [[nodiscard]] std::optional<QRectF> place(QPointF anchor, QSizeF size, double gap = 8) const;
@@ -274,11 +276,31 @@ void NotePainter::paintNumbers() {
             paintNumber(static_cast<int>(i) + 1, findings[i]);
 }
 
+/// What the reviewer wrote, in the first open lane: of the selected note; in a report of every one for which there is
+/// room. All of them are in the strip.
+void NotePainter::paintReviewNotes() {
+    const auto& lanes = m_state.timeline->lanes;
+    const auto first = std::ranges::find_if(
+        lanes, [&](const models::Lane& lane) { return !isFolded(lane, m_state) && lane.state.isEmpty(); });
+    if (first == lanes.end() || &*first != &m_lane.lane())
+        return;
+    const XScale scale = m_lane.xScale();
+    for (const models::PlacedNote& note : m_state.notes) {
+        const bool wanted = m_state.options.numberedFindings ? !note.wholeRun : note.id == m_state.selectedNote;
+        if (!wanted || note.last < scale.min || note.first > scale.max)
+            continue;
+        const double x = std::clamp(scale.toPixel(note.first), scale.left, scale.right);
+        std::vector<NoteLine> lines{{{}, noteLine(note.text, longestLine)}};
+        paintPlate(QPointF(x, m_area.center().y()), lines, m_theme.text);
+    }
+}
+
 } // namespace
 
 void paintNotes(QPainter& painter, const LaneView& lane) {
     NotePainter notes(painter, lane);
     notes.paintSelectedFinding();
+    notes.paintReviewNotes();
     notes.paintLimits();
     notes.paintLegendBox();
     notes.paintNumbers();

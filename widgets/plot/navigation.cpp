@@ -20,7 +20,8 @@ constexpr double zoomPerNotch = 0.82; // of the range stays in view at one notch
 constexpr int longestList = 12;       // events named in the tip of a cluster
 } // namespace
 
-Navigation::Navigation(PlotView& view, PlotCanvas& canvas) : m_view(view), m_canvas(canvas), m_actions(view, canvas) {
+Navigation::Navigation(PlotView& view, PlotCanvas& canvas)
+    : m_view(view), m_canvas(canvas), m_actions(view, canvas), m_notes(view, canvas) {
     canvas.installEventFilter(this);
 }
 
@@ -61,6 +62,7 @@ bool Navigation::eventFilter(QObject* watched, QEvent* event) {
         if (m_canvas.state().focusedLane < 0 && !m_canvas.lanes().empty())
             m_canvas.state().focusedLane = m_canvas.lanes().front()->index();
         m_space = false;
+        m_notes.cancel();
         m_canvas.refreshOverlay();
         return false;
     }
@@ -96,6 +98,8 @@ void Navigation::pressed(const QMouseEvent& event) {
     if (event.button() == Qt::MiddleButton || (event.button() == Qt::LeftButton && m_space)) {
         m_drag = Drag::pan;
         m_canvas.setCursor(Qt::ClosedHandCursor);
+    } else if (event.button() == Qt::LeftButton && inStrip(m_start) && m_notes.pressed(m_start)) {
+        return;
     } else if (event.button() == Qt::LeftButton && inOverview(m_start)) {
         switch (m_canvas.overview()->gripAt(m_start.x())) {
         case Overview::Grip::left:
@@ -118,13 +122,16 @@ void Navigation::pressed(const QMouseEvent& event) {
         }
     } else if (event.button() == Qt::LeftButton) {
         m_drag = Drag::pressed;
+        m_wantsNote = event.modifiers().testFlag(Qt::ControlModifier) && m_view.notesEditable();
         if (const LaneView* lane = m_canvas.laneAt(m_start.toPoint()))
             m_canvas.state().focusedLane = lane->index();
     }
 }
 
 void Navigation::moved(const QMouseEvent& event) {
-    if (m_drag == Drag::none)
+    if (m_notes.active())
+        m_notes.moved(event.position());
+    else if (m_drag == Drag::none)
         hover(event.position());
     else
         dragTo(event.position());
@@ -134,17 +141,18 @@ void Navigation::dragTo(QPointF position) {
     const double dx = position.x() - m_start.x();
     const auto [min, max] = m_startRange;
     if (m_drag == Drag::pressed && std::abs(dx) >= dragStart && !onValueAxis(m_start))
-        m_drag = Drag::range;
+        m_drag = m_wantsNote ? Drag::noteRange : Drag::range;
     switch (m_drag) {
-    case Drag::range: {
+    case Drag::range:
+    case Drag::noteRange: {
         const XScale scale = m_canvas.xScale();
         const double a = scale.toValue(std::clamp(m_start.x(), scale.left, scale.right));
         const double b = scale.toValue(std::clamp(position.x(), scale.left, scale.right));
         m_canvas.state().draggedRange = std::minmax(a, b);
         m_canvas.refreshOverlay();
         const XAxis axis = m_view.timeline()->options.axis;
-        emit m_view.statusText(
-            tr("Zoom to %1 to %2").arg(positionText(std::min(a, b), axis), positionText(std::max(a, b), axis)));
+        emit m_view.statusText((m_drag == Drag::range ? tr("Zoom to %1 to %2") : tr("Note on %1 to %2"))
+                                   .arg(positionText(std::min(a, b), axis), positionText(std::max(a, b), axis)));
         break;
     }
     case Drag::pan: {
@@ -177,13 +185,19 @@ void Navigation::dragTo(QPointF position) {
 }
 
 void Navigation::released(const QMouseEvent& event) {
+    if (m_notes.active()) {
+        m_notes.released();
+        return;
+    }
     const Drag drag = std::exchange(m_drag, Drag::none);
     m_canvas.unsetCursor();
-    if (drag == Drag::range) {
+    if (drag == Drag::range || drag == Drag::noteRange) {
         const auto range = std::exchange(m_canvas.state().draggedRange, std::nullopt);
         m_canvas.refreshOverlay();
         emit m_view.statusText({});
-        if (range)
+        if (range && drag == Drag::noteRange)
+            emit m_view.noteWanted(range->first, range->second);
+        else if (range)
             m_actions.zoomToRange(range->first, range->second);
     } else if (drag == Drag::pressed && inStrip(event.position())) {
         clickedStrip(event.position());
@@ -224,7 +238,9 @@ void Navigation::doubleClicked(const QMouseEvent& event) {
         return;
     if (inStrip(position)) {
         const auto hit = m_canvas.strip().hit(position);
-        if (hit.finding >= 0)
+        if (hit.note != 0)
+            emit m_view.noteOpened(hit.note);
+        else if (hit.finding >= 0)
             m_actions.zoomToFinding(hit.finding);
         else
             m_actions.wholeRun();
@@ -247,6 +263,9 @@ QString Navigation::describe(QPointF position) const {
         const Finding& finding = timeline->findings[static_cast<std::size_t>(hit.finding)].finding;
         return QString::fromStdString(finding.code + ": " + finding.summary);
     }
+    for (const models::PlacedNote& note : m_canvas.state().notes)
+        if (note.id == hit.note && hit.note != 0)
+            return tr("Note: %1").arg(note.text);
     QStringList lines;
     for (const std::size_t index : hit.events) {
         const models::TimelineEvent& event = timeline->events[index];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/plot/notedrag.h"
 #include "widgets/plot/plotactions.h"
 
 #include <QEvent>
@@ -7,6 +8,7 @@
 
 class QContextMenuEvent;
 class QKeyEvent;
+class QMenu;
 class QMouseEvent;
 class QNativeGestureEvent;
 class QWheelEvent;
@@ -20,9 +22,10 @@ class Navigation : public QObject {
     Navigation(PlotView& view, PlotCanvas& canvas);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
+    [[nodiscard]] NoteDrag& notes() { return m_notes; }
 
   private:
-    enum class Drag { none, pressed, range, pan, brush, brushLeft, brushRight };
+    enum class Drag { none, pressed, range, noteRange, pan, brush, brushLeft, brushRight };
 
     void pressed(const QMouseEvent& event);
     void moved(const QMouseEvent& event);
@@ -34,6 +37,9 @@ class Navigation : public QObject {
     bool key(const QKeyEvent& event);
     bool letter(const QKeyEvent& event);
     bool arrow(const QKeyEvent& event);
+    bool noteKey(const QKeyEvent& event);
+    bool escape();
+    void addNoteEntries(QMenu& menu);
 
     void hover(QPointF position);
     void dragTo(QPointF position);
@@ -46,11 +52,13 @@ class Navigation : public QObject {
     PlotView& m_view;
     PlotCanvas& m_canvas;
     PlotActions m_actions;
+    NoteDrag m_notes;
     Drag m_drag = Drag::none;
     QPointF m_start;                        ///< where the button went down
     std::pair<double, double> m_startRange; ///< in view then
-    bool m_unfolded = false; ///< the click before unfolded a lane: a double click is not to fold it again
-    bool m_space = false;    ///< Space is held: dragging pans
+    bool m_unfolded = false;  ///< the click before unfolded a lane: a double click is not to fold it again
+    bool m_wantsNote = false; ///< Ctrl was held when the button went down: the range is for a note
+    bool m_space = false;     ///< Space is held: dragging pans
 };
 
 } // namespace tachograph::widgets

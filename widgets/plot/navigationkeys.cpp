@@ -10,7 +10,56 @@
 namespace tachograph::widgets {
 
 bool Navigation::key(const QKeyEvent& event) {
-    return arrow(event) || letter(event);
+    return noteKey(event) || arrow(event) || letter(event);
+}
+
+/// Alt and arrows move the selected note: on the compare page, where notes are only shown, they belong to B.
+bool Navigation::noteKey(const QKeyEvent& event) {
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    const bool right = event.key() == Qt::Key_Right;
+    if ((right || event.key() == Qt::Key_Left) && modifiers.testFlag(Qt::AltModifier))
+        return m_notes.nudge((right ? 1 : -1) * (modifiers.testFlag(Qt::ShiftModifier) ? 10 : 1));
+    if (modifiers != Qt::NoModifier)
+        return false;
+    const models::PlacedNote* note = m_notes.selected();
+    switch (event.key()) {
+    case Qt::Key_Period:
+    case Qt::Key_Comma:
+        m_notes.step(event.key() == Qt::Key_Period);
+        return true;
+    case Qt::Key_F2:
+    case Qt::Key_Delete:
+        if (!note || !m_view.notesEditable())
+            return false;
+        if (event.key() == Qt::Key_F2)
+            emit m_view.noteOpened(note->id);
+        else
+            emit m_view.noteRemoved(note->id);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Takes back what is going on, one thing a time.
+bool Navigation::escape() {
+    if (m_notes.cancel())
+        return true;
+    if (m_drag != Drag::none) {
+        m_drag = Drag::none;
+        m_canvas.state().draggedRange.reset();
+        m_canvas.unsetCursor();
+        m_canvas.refreshOverlay();
+        return true;
+    }
+    if (m_canvas.state().selectedNote != 0) {
+        emit m_view.noteChosen(0);
+        return true;
+    }
+    if (!m_canvas.state().crosshair)
+        return false;
+    m_actions.releaseCrosshair();
+    return true;
 }
 
 bool Navigation::arrow(const QKeyEvent& event) {
@@ -68,20 +117,23 @@ bool Navigation::letter(const QKeyEvent& event) {
         m_space = true;
         return true;
     case Qt::Key_Escape:
-        if (m_drag != Drag::none) {
-            m_drag = Drag::none;
-            m_canvas.state().draggedRange.reset();
-            m_canvas.unsetCursor();
-            m_canvas.refreshOverlay();
-            return true;
-        }
-        if (!m_canvas.state().crosshair)
-            return false;
-        m_actions.releaseCrosshair();
-        return true;
+        return escape();
     default:
         return false;
     }
+}
+
+void Navigation::addNoteEntries(QMenu& menu) {
+    if (!m_view.notesEditable())
+        return;
+    menu.addAction(tr("Note here…\tN"), this, [this] { m_notes.addHere(); });
+    menu.addAction(tr("Note on the visible range…\tShift+N"), this, [this] { m_notes.addOnView(); });
+    if (const models::PlacedNote* note = m_notes.selected()) {
+        const quint64 id = note->id;
+        menu.addAction(tr("Edit the note…\tF2"), this, [this, id] { emit m_view.noteOpened(id); });
+        menu.addAction(tr("Delete the note\tDel"), this, [this, id] { emit m_view.noteRemoved(id); });
+    }
+    menu.addSeparator();
 }
 
 void Navigation::contextMenu(const QContextMenuEvent& event) {
@@ -90,7 +142,11 @@ void Navigation::contextMenu(const QContextMenuEvent& event) {
         event.reason() == QContextMenuEvent::Keyboard ? m_actions.focusedLane() : m_canvas.laneAt(position);
     const int laneIndex = lane ? lane->index() : -1;
     const int finding = m_canvas.state().selectedFinding;
+    if (event.reason() == QContextMenuEvent::Mouse && inStrip(position))
+        if (const auto hit = m_canvas.strip().hit(position); hit.note != 0)
+            emit m_view.noteChosen(hit.note);
     QMenu menu(&m_view);
+    addNoteEntries(menu);
     menu.addAction(tr("Zoom in\t+"), this, [this] { m_actions.zoom(0.5); });
     menu.addAction(tr("Zoom out\t−"), this, [this] { m_actions.zoom(2); });
     menu.addAction(tr("Whole run\t0"), this, [this] { m_actions.wholeRun(); });

@@ -175,6 +175,7 @@ void PlotActions::foldLane(int lane) {
     if (folded.erase(id) == 0)
         folded.insert(id);
     m_canvas.rebuild();
+    emit m_view.foldedLanesChanged();
 }
 
 void PlotActions::zoomValues(const LaneView& lane, double factor, double atPixel) {

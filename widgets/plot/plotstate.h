@@ -24,6 +24,10 @@ struct PlotState {
     std::map<QString, std::pair<double, double>> handRanges; ///< y ranges zoomed by hand, by lane id
     std::set<QString> folded;                                ///< lanes folded by hand, by id
     std::optional<std::pair<double, double>> draggedRange;   ///< x range that is being dragged open
+    std::vector<models::PlacedNote> notes;                   ///< by where they begin
+    std::set<int> dismissed;                                 ///< findings that were set aside
+    std::uint64_t selectedNote = 0;                          ///< id; 0 = none
+    bool notesEditable = false;
 };
 
 /// Whether only a lane's title is shown: nothing to draw in it, or folded by hand.

@@ -110,6 +110,7 @@ void PlotView::setTimeline(models::TimelinePtr timeline) {
     const double width = std::min(state.xMax - state.xMin, whole);
     state.xMin = std::clamp(state.xMin, state.timeline->xMin, state.timeline->xMax - width);
     state.xMax = state.xMin + width;
+    state.dismissed.clear(); // indices into what was there before
     if (state.selectedFinding >= static_cast<int>(state.timeline->findings.size()))
         state.selectedFinding = -1;
     state.focusedLane = std::min(state.focusedLane, static_cast<int>(state.timeline->lanes.size()) - 1);
@@ -189,10 +190,64 @@ void PlotView::setSelectedFinding(int index) {
     d->canvas->rebuild();
 }
 
+/// The strip may need another height.
+void PlotView::setNotes(std::vector<models::PlacedNote> notes) {
+    PlotState& state = d->canvas->state();
+    if (notes == state.notes)
+        return;
+    state.notes = std::move(notes);
+    d->canvas->rebuild();
+}
+
+void PlotView::setDismissed(std::set<int> findings) {
+    PlotState& state = d->canvas->state();
+    if (std::exchange(state.dismissed, findings) != findings)
+        d->canvas->refresh();
+}
+
+void PlotView::setSelectedNote(std::uint64_t note) {
+    if (std::exchange(d->canvas->state().selectedNote, note) != note)
+        d->canvas->refresh();
+}
+
+void PlotView::setNotesEditable(bool on) {
+    d->canvas->state().notesEditable = on;
+}
+
+bool PlotView::notesEditable() const {
+    return d->canvas->state().notesEditable;
+}
+
+std::uint64_t PlotView::noteAt(QPointF position) const {
+    return d->canvas->strip().hit(d->canvas->mapFrom(this, position)).note;
+}
+
+void PlotView::addNoteHere() {
+    d->navigation->notes().addHere();
+}
+
+void PlotView::addNoteOnView() {
+    d->navigation->notes().addOnView();
+}
+
+void PlotView::stepNote(bool next) {
+    d->navigation->notes().step(next);
+}
+
+const std::set<QString>& PlotView::foldedLanes() const {
+    return d->canvas->state().folded;
+}
+
+void PlotView::setFoldedLanes(std::set<QString> lanes) {
+    d->canvas->state().folded = std::move(lanes);
+    d->canvas->rebuild();
+}
+
 QImage PlotView::render(QSize size, qreal scale) const {
     PlotState state = d->canvas->state();
     state.showFocus = false;
     state.draggedRange.reset();
+    state.selectedNote = 0;
     PlotCanvas canvas(std::move(state), true);
     return canvas.picture(size, scale);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/review/placednotes.h"
 #include "models/timeline.h"
 #include "widgets/theme.h"
 
@@ -9,7 +10,9 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace tachograph::widgets {
 
@@ -53,6 +56,26 @@ class PlotView : public QWidget {
     /// Index into timeline()->findings, -1 = none: tints its lanes and labels it.
     void setSelectedFinding(int index);
 
+    /// Notes of the reviewer and findings that were set aside: drawn over the timeline, which they do not change.
+    void setNotes(std::vector<models::PlacedNote> notes);
+    void setDismissed(std::set<int> findings);
+    /// By id; 0 = none.
+    void setSelectedNote(std::uint64_t note);
+    /// Whether notes can be made, moved and deleted here. Off at first.
+    void setNotesEditable(bool on);
+    [[nodiscard]] bool notesEditable() const;
+    /// The note in the strip there, by id; 0 = none.
+    [[nodiscard]] std::uint64_t noteAt(QPointF position) const;
+    /// Asks for a note at the crosshair (else in the middle of the view), or on the range in view: see noteWanted().
+    void addNoteHere();
+    void addNoteOnView();
+    /// Selects the note behind or before the selected one and brings it into view.
+    void stepNote(bool next);
+
+    /// Lanes folded by hand, by id.
+    [[nodiscard]] const std::set<QString>& foldedLanes() const;
+    void setFoldedLanes(std::set<QString> lanes);
+
     /// The picture of the view at a size in device-independent pixels and a scale: identical bytes for identical input,
     /// whatever the window's size or the screen's ratio.
     [[nodiscard]] QImage render(QSize size, qreal scale) const;
@@ -62,8 +85,15 @@ class PlotView : public QWidget {
   signals:
     void viewRangeChanged(double min, double max);
     void crosshairMoved(std::optional<double> x);
-    void findingActivated(int index); ///< clicked in the strip
-    void robustYChanged(bool on);     ///< a y axis was zoomed by hand
+    void findingActivated(int index);           ///< clicked in the strip
+    void noteWanted(double first, double last); ///< a new one there, in x; equal for a point
+    void noteChosen(quint64 note);              ///< clicked or stepped to; 0 = none
+    void noteOpened(quint64 note);              ///< to be edited
+    void noteMoved(quint64 note, double first, double last);
+    void noteNudged(quint64 note, int steps); ///< moved by keys
+    void noteRemoved(quint64 note);
+    void foldedLanesChanged();
+    void robustYChanged(bool on); ///< a y axis was zoomed by hand
     void statusText(const QString& text);
 
   private:

@@ -1,5 +1,6 @@
 #include "analysis/core/text.h"
 #include "analysis/report/readingfacts.h"
+#include "analysis/report/reviewwords.h"
 #include "analysis/report/rundocument.h"
 #include "widgets/report/billblock.h"
 #include "widgets/report/reportblocks.h"
@@ -53,13 +54,14 @@ qreal findingCards(const Canvas& canvas, qreal y, const ReportPage& page) {
         const std::size_t end = std::min(i + columns, findings.size());
         qreal height = 0;
         for (std::size_t k = i; k < end; ++k)
-            height = std::max(height, findingBlock(measure, 0, 0, card - 2 * padding, static_cast<int>(k + 1),
-                                                   findings[k].finding, Detail::all));
+            height =
+                std::max(height, findingBlock(measure, 0, 0, card - 2 * padding, static_cast<int>(k + 1),
+                                              findings[k].finding, Detail::all, page.dismissal(findings[k].finding)));
         for (std::size_t k = i; k < end; ++k) {
             const qreal left = margin + static_cast<qreal>(k - i) * (card + gap);
             canvas.frame(QRectF(left, top, card, height + 2 * padding), canvas.theme().panel, canvas.theme().hair, 6);
             findingBlock(canvas, left + padding, top + padding, card - 2 * padding, static_cast<int>(k + 1),
-                         findings[k].finding, Detail::all);
+                         findings[k].finding, Detail::all, page.dismissal(findings[k].finding));
         }
         top += height + 2 * padding + gap;
     }
@@ -104,6 +106,19 @@ Table shortened(Table content) {
     last.back() = text("and %1 more").arg(more).toStdString();
     content.rows.push_back(std::move(last));
     return content;
+}
+
+/// The reviewer's notes with their places, and what must be known about them.
+qreal reviewSection(const Canvas& canvas, qreal y, const ReportPage& page) {
+    if (!page.input.review)
+        return 0;
+    const ReviewOfRun& review = *page.input.review;
+    qreal top = y + section(canvas, y, text("Review"), shown(tallyText(review.review)));
+    for (const std::string& remark : reviewRemarks(review, page.diagnosis))
+        top += canvas.paragraph(margin, top, width, shown(remark), canvas.secondary(14)) + 6;
+    if (!review.review.notes.empty())
+        top += table(canvas, margin, top, shortened(noteTable(review.review)), {240, width - 500, 260}, false);
+    return top - y + 34;
 }
 
 qreal settingsSection(const Canvas& canvas, qreal y, const ReportPage& page) {
@@ -184,6 +199,7 @@ qreal paintLong(const Canvas& canvas, const ReportPage& page) {
         y += findingCards(canvas, y, page);
     y += 34;
 
+    y += reviewSection(canvas, y, page);
     if (const PhaseSplit split = phaseSplit(page.run); !split.parts.empty()) {
         y +=
             section(canvas, y, text("Where the time goes"), text("medians over all steps of the first and last fifth"));

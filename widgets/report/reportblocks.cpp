@@ -2,6 +2,7 @@
 
 #include "analysis/core/text.h"
 #include "analysis/report/evidencetext.h"
+#include "analysis/report/reviewwords.h"
 #include "analysis/run/roles.h"
 
 #include <QCoreApplication>
@@ -168,7 +169,7 @@ qreal keyFigureStrip(const Canvas& canvas, qreal x, qreal y, qreal width, const 
 }
 
 qreal findingBlock(const Canvas& canvas, qreal x, qreal y, qreal width, int number, const Finding& finding,
-                   Detail detail) {
+                   Detail detail, const Dismissal* dismissal) {
     canvas.disc(x, y + 2, number);
     qreal left = x + 28;
     left += canvas.severityBadge(left, y + 1, finding.severity) + 10;
@@ -180,6 +181,10 @@ qreal findingBlock(const Canvas& canvas, qreal x, qreal y, qreal width, int numb
     if (rest > 60)
         canvas.line(x + width - rest, y + 2, rest, place, canvas.muted(14), Qt::AlignRight);
     qreal top = y + 30;
+    if (dismissal)
+        top += canvas.paragraph(x, top, width, text("Dismissed: %1").arg(shown(reasonText(*dismissal))),
+                                canvas.secondary(15), detail == Detail::sentence ? 2 : 0) +
+               3;
     top +=
         canvas.paragraph(x, top, width, shown(finding.summary), canvas.style(16), detail == Detail::sentence ? 3 : 0);
     for (const std::string& badge : finding.badges) {

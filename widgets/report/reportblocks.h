@@ -2,6 +2,7 @@
 
 #include "analysis/report/phasesplit.h"
 #include "analysis/report/runsummary.h"
+#include "analysis/review/runreview.h"
 #include "models/timeline.h"
 #include "widgets/report/canvas.h"
 
@@ -27,8 +28,9 @@ enum class Detail {
     advice,   ///< and what to try
     all       ///< with every figure, in two columns where there is room
 };
+/// A dismissed finding is shown as such, with the reason.
 qreal findingBlock(const Canvas& canvas, qreal x, qreal y, qreal width, int number, const Finding& finding,
-                   Detail detail);
+                   Detail detail, const Dismissal* dismissal = nullptr);
 
 /// Early and late step, each a bar of its phases, with the change of every phase. Nothing for a split without parts.
 qreal phaseBars(const Canvas& canvas, qreal x, qreal y, qreal width, const PhaseSplit& split);

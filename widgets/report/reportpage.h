@@ -20,6 +20,11 @@ struct ReportPage {
     const Diagnosis& diagnosis;
     RunSummary summary;
     TimeAccount account;
+
+    /// The dismissal of a finding; nullptr when it is not dismissed.
+    [[nodiscard]] const Dismissal* dismissal(const Finding& finding) const {
+        return input.review ? dismissalOf(input.review->review, finding) : nullptr;
+    }
 };
 
 /// The ticket's content in a picture of that size.

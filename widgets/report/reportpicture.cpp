@@ -47,6 +47,8 @@ QStringList optionsOf(const ReportInput& input) {
         options << QStringLiteral("--gpu-price") << plainNumber(input.pricePerGpuHour);
     if (input.range)
         options << QStringLiteral("--range") << rangeText(*input.range);
+    if (input.review)
+        options << QStringLiteral("--notes") << QStringLiteral("notes.json");
     for (const ChangedKnob& changed : changedKnobs(diagnosisOf(input)))
         options << QStringLiteral("--knob") << QString::fromStdString(knobAssignment(changed));
     return options;
@@ -138,6 +140,11 @@ void prepare(PlotView& view, const ReportPage& page, models::TimelinePtr timelin
     view.setTheme(page.theme);
     view.setOptions(options);
     view.setTimeline(timeline);
+    if (page.input.review) {
+        const std::vector<RunReviewPtr> reviews{std::make_shared<const RunReview>(page.input.review->review)};
+        view.setNotes(models::placeNotes(*timeline, reviews));
+        view.setDismissed(models::dismissedFindings(*timeline, reviews));
+    }
     if (page.input.range)
         view.setViewRange(std::max(page.input.range->first, timeline->xMin),
                           std::min(page.input.range->second, timeline->xMax));

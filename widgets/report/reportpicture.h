@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/attribution/bill.h"
+#include "analysis/review/notesfile.h"
 #include "models/timeline.h"
 #include "widgets/theme.h"
 
@@ -47,6 +48,7 @@ struct ReportInput {
     double pricePerGpuHour = 0; ///< 0: none was given
     /// Of the range; worked out while drawing when there is none.
     std::shared_ptr<const TimeAccount> account = {};
+    std::optional<ReviewOfRun> review = {}; ///< what the reviewer said; drawn when there is one
 };
 
 /// The bill that belongs to a report of this range of the axis.

@@ -1,4 +1,5 @@
 #include "analysis/core/text.h"
+#include "analysis/report/reviewwords.h"
 #include "widgets/report/billblock.h"
 #include "widgets/report/column.h"
 #include "widgets/report/reportblocks.h"
@@ -68,8 +69,8 @@ int findingsColumn(Column& column, const ReportPage& page) {
         const Finding& finding = findings[static_cast<std::size_t>(drawn)].finding;
         bool fits = false;
         for (Detail detail = detailFor(findings.size());; detail = static_cast<Detail>(static_cast<int>(detail) - 1)) {
-            auto draw = [&finding, drawn, detail](const Canvas& c, qreal x, qreal y, qreal width) {
-                return findingBlock(c, x, y, width, drawn + 1, finding, detail);
+            auto draw = [&, detail](const Canvas& c, qreal x, qreal y, qreal width) {
+                return findingBlock(c, x, y, width, drawn + 1, finding, detail, page.dismissal(finding));
             };
             fits = column.add(draw, drawn == 0 ? 6 : 22, drawn > 0);
             if (fits || detail == Detail::sentence)
@@ -122,6 +123,17 @@ std::vector<TextRow> noteRows(const ReportPage& page) {
     std::vector<TextRow> rows;
     for (const std::string& note : page.run.notes())
         rows.emplace_back(QString(), shown(note));
+    return rows;
+}
+
+std::vector<TextRow> reviewRows(const ReportPage& page) {
+    std::vector<TextRow> rows;
+    if (!page.input.review)
+        return rows;
+    for (const std::string& remark : reviewRemarks(*page.input.review, page.diagnosis))
+        rows.emplace_back(QString(), shown(remark));
+    for (const Note* note : notesInOrder(page.input.review->review))
+        rows.emplace_back(QString(), shown(placeText(*note) + ": " + note->text, mostNoteBytes));
     return rows;
 }
 
@@ -181,6 +193,7 @@ void rightColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box
             },
             8, false);
     }
+    addRows(column, text("Review notes"), reviewRows(page));
     bool first = findings.empty();
     addOutcomes(column, page, {Outcome::undecided, Outcome::failed, Outcome::canceled}, first);
     if (findings.empty())

@@ -17,6 +17,10 @@ constexpr int padding = 12;
 constexpr int bodyLine = 18, figureLine = 19;
 constexpr int bulletIndent = 14;
 
+QString dismissText(const models::FindingEntry& card) {
+    return card.dismissed ? FindingCardLayout::tr("Take back dismissal") : FindingCardLayout::tr("Dismiss…");
+}
+
 } // namespace
 
 FindingCardLayout::FindingCardLayout(const models::FindingEntry& entry, int width, bool open)
@@ -40,6 +44,13 @@ void FindingCardLayout::layOutRemark() {
     if (!m_card.badges.isEmpty()) {
         m_badgesTop = m_height + 6;
         m_height = m_badgesTop + badge::height;
+    }
+    if (m_card.dismissed) {
+        m_dismissal = WrappedText(m_card.dismissal.isEmpty() ? tr("Dismissed, no reason given")
+                                                             : tr("Dismissed: %1").arg(m_card.dismissal),
+                                  Theme::font(12, true), m_width - 2 * padding, 17);
+        m_dismissalTop = m_height + 4;
+        m_height = m_dismissalTop + m_dismissal.height();
     }
     if (m_card.knobs.isEmpty())
         return;
@@ -110,6 +121,7 @@ void FindingCardLayout::layOutLinks() {
     if (m_card.citesSeries)
         m_seriesLink = place(tr("Show series"));
     m_copyLink = place(tr("Copy as text"));
+    m_dismissLink = place(dismissText(m_card));
     m_height += target;
     if (m_card.confidence) {
         m_confidenceTop = m_height;
@@ -124,6 +136,8 @@ FindingCardLayout::Link FindingCardLayout::linkAt(const QPoint& pos) const {
         return Link::series;
     if (m_copyLink.contains(pos))
         return Link::copy;
+    if (m_dismissLink.contains(pos))
+        return Link::dismiss;
     return Link::none;
 }
 
@@ -142,9 +156,11 @@ void FindingCardLayout::draw(QPainter& painter, const Theme& theme, const QPoint
         painter.drawRoundedRect(QRectF(3.5, 3.5, m_width - 7, m_height - 7), 4, 4);
     }
     drawHeader(painter, theme, ratio);
-    painter.setPen(theme.text);
+    painter.setPen(m_card.dismissed ? theme.muted : theme.text);
     m_summary.draw(painter, QPointF(padding, m_summaryTop));
     drawBadges(painter, theme);
+    painter.setPen(theme.text2);
+    m_dismissal.draw(painter, QPointF(padding, m_dismissalTop));
     painter.setPen(theme.warning.text);
     m_remark.draw(painter, QPointF(padding, m_remarkTop));
     if (m_open) {
@@ -236,6 +252,7 @@ void FindingCardLayout::drawLinks(QPainter& painter, const Theme& theme) const {
     if (m_card.citesSeries)
         painter.drawText(m_seriesLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Show series"));
     painter.drawText(m_copyLink, Qt::AlignLeft | Qt::AlignVCenter, tr("Copy as text"));
+    painter.drawText(m_dismissLink, Qt::AlignLeft | Qt::AlignVCenter, dismissText(m_card));
 }
 
 void FindingCardLayout::drawConfidence(QPainter& painter, const Theme& theme) const {

@@ -20,7 +20,7 @@ namespace tachograph::widgets {
 class FindingCardLayout {
     Q_DECLARE_TR_FUNCTIONS(FindingCardLayout)
   public:
-    enum class Link { none, zoom, series, copy };
+    enum class Link { none, zoom, series, copy, dismiss };
 
     /// Keeps a reference to the entry.
     FindingCardLayout(const models::FindingEntry& entry, int width, bool open);
@@ -63,10 +63,12 @@ class FindingCardLayout {
     std::vector<Figure> m_figures;
     int m_suggestionsTop = 0;
     std::vector<std::pair<int, WrappedText>> m_suggestions; // top, text
-    QRect m_zoomLink, m_seriesLink, m_copyLink;
+    QRect m_zoomLink, m_seriesLink, m_copyLink, m_dismissLink;
     int m_confidenceTop = 0;
     int m_badgesTop = 0;
     int m_remarkTop = 0;
+    WrappedText m_dismissal; ///< that the finding was set aside, and why
+    int m_dismissalTop = 0;
     WrappedText m_remark; ///< which numbers of the detector are not at their defaults
 };
 

@@ -37,6 +37,9 @@ void FindingList::mouseReleaseEvent(QMouseEvent* event) {
     case FindingCardLayout::Link::series:
         emit seriesClicked(released);
         break;
+    case FindingCardLayout::Link::dismiss:
+        emit dismissClicked(released);
+        break;
     case FindingCardLayout::Link::zoom:
     case FindingCardLayout::Link::none:
         emit cardClicked(released);

@@ -17,6 +17,7 @@ class FindingList : public QListView {
     void cardClicked(const QModelIndex& index);
     void copyClicked(const QModelIndex& index);
     void seriesClicked(const QModelIndex& index);
+    void dismissClicked(const QModelIndex& index);
     void cardChosen(const QModelIndex& index);  ///< by keys: shown, not zoomed to
     void cardEntered(const QModelIndex& index); ///< Enter: zoom to it
 

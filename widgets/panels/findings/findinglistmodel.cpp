@@ -59,7 +59,10 @@ QVariant FindingListModel::data(const QModelIndex& index, int role) const {
         return what.kind == FindingListRow::Kind::card
                    ? tr("%1, %2, %3. %4")
                          .arg(said->code, models::toQt(severityName(said->severity)),
-                              (QStringList{said->where} + said->badges).join(QStringLiteral(", ")), said->summary)
+                              (QStringList{said->where} +
+                               (said->dismissed ? QStringList{tr("dismissed")} : QStringList()) + said->badges)
+                                  .join(QStringLiteral(", ")),
+                              said->summary)
                    : tr("%1, %2. %3").arg(said->code, models::outcomeText(said->outcome), said->summary);
     default:
         return {};
@@ -122,6 +125,8 @@ QString FindingListModel::asText(const FindingEntry& finding, const QString& run
     lines << QStringLiteral("%1 %2, %3 (%4)")
                  .arg(models::toQt(severityName(finding.severity)).toUpper(), finding.code, finding.where, runName);
     lines << finding.summary;
+    if (finding.dismissed)
+        lines << tr("Dismissed: %1").arg(finding.dismissal);
     if (!finding.badges.isEmpty())
         lines << finding.badges.join(QStringLiteral(", ")) + QLatin1Char('.');
     if (!finding.knobs.isEmpty())
