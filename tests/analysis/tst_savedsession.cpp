@@ -83,7 +83,7 @@ void TestSavedSession::comesBack() {
     const auto again = sessionFromJson(*written);
     QVERIFY2(again.ok(), again ? "" : again.error().message.c_str());
     QCOMPARE(*sessionToJson(*again, "0.1.0"), *written);
-    QCOMPARE(nlohmann::json::parse(*written), nlohmann::json::parse(sample()));
+    QVERIFY(nlohmann::json::parse(*written) == nlohmann::json::parse(sample()));
 }
 
 /// A session of this schema needs no more than its list of runs.

@@ -21,6 +21,9 @@ class InspectJsonTest : public QObject {
   private slots:
     void initTestCase();
     void keysAndOrder();
+    void notesOfTheReviewer();
+    void notesThatCannotBe_data();
+    void notesThatCannotBe();
     void billKeysAndFigures();
     void plantedTruth();
     void nonFiniteAndMissing();
@@ -99,6 +102,65 @@ void InspectJsonTest::initTestCase() {
     m_program.write(QStringLiteral("linear.jsonl"), recording(100, [](int step) { return 1.0 + step / 64.0; }));
 }
 
+void InspectJsonTest::notesOfTheReviewer() {
+    const auto without = m_program.run({"inspect", "--json", "linear.jsonl", "--fail-on", "info"});
+    QCOMPARE(without.status, 1);
+    const QJsonObject plain = QJsonDocument::fromJson(without.out).object().value("runs")[0].toObject();
+    QVERIFY(plain.contains("review") && plain.value("review").isNull());
+    QJsonArray dismissed;
+    for (const QJsonValue& examination : plain.value("diagnosis").toArray())
+        for (const QJsonValue& finding : examination["findings"].toArray()) {
+            QVERIFY(!finding.toObject().contains("dismissed"));
+            for (const char* series : {"", "step_time", "generation_time", "completion_length", "throughput"})
+                dismissed.append(QJsonObject{{"code", examination["code"]},
+                                             {"onset_step", finding["onset_step"]},
+                                             {"first_step", finding["first_step"]},
+                                             {"last_step", finding["last_step"]},
+                                             {"series", *series ? QJsonArray{series} : QJsonArray()},
+                                             {"reason", "known"}});
+        }
+    const QJsonObject notes{{"schema", "tachograph.notes/1"},
+                            {"run", QJsonObject{{"name", "x"}, {"sha256", QJsonObject{{"x.jsonl", "00"}}}}},
+                            {"notes", QJsonArray{QJsonObject{{"first_step", 3}, {"text", "a <b> note"}}}},
+                            {"dismissed", dismissed}};
+    m_program.write("notes.json", QJsonDocument(notes).toJson());
+    const auto with = m_program.run({"inspect", "--json", "linear.jsonl", "--notes", "notes.json"});
+    QCOMPARE(with.status, 0);
+    const QJsonObject run = QJsonDocument::fromJson(with.out).object().value("runs")[0].toObject();
+    QCOMPARE(run["review"]["notes"][0]["text"].toString(), QStringLiteral("a <b> note"));
+    QCOMPARE(run["review"]["notes"][0]["last_step"].toInt(), 3);
+    QCOMPARE(run["review"]["other_recording"].toBool(), true);
+    for (const QJsonValue& examination : run.value("diagnosis").toArray())
+        for (const QJsonValue& finding : examination["findings"].toArray())
+            QVERIFY(finding.toObject().contains("dismissed"));
+}
+
+void InspectJsonTest::notesThatCannotBe_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("says");
+    m_program.write("bad.json", "{\"schema\": \"tachograph.notes/1\", \"notes\": 3}");
+    const auto row = [](const char* name, const QStringList& words, int status, const char* says) {
+        QTest::newRow(name) << words << status << QByteArray(says);
+    };
+    row("no such file", {"inspect", "linear.jsonl", "--notes", "none.json"}, 3, "none.json: there is no such file");
+    row("broken", {"inspect", "linear.jsonl", "--notes", "bad.json"}, 3, "bad.json: \"notes\" is not a list");
+    row("two runs", {"inspect", "linear.jsonl", "linear.jsonl", "--notes", "notes.json"}, 2, "notes are of one run");
+    row("of a table", {"report", "linear.jsonl", "-o", "x.csv", "--notes", "notes.json"}, 2, "holds no notes");
+    row("of two runs", {"report", "linear.jsonl", "linear.jsonl", "-o", "x.png", "--notes", "notes.json"}, 2,
+        "for a report of one run");
+    row("a report, broken", {"report", "linear.jsonl", "-o", "x.md", "--notes", "bad.json"}, 3, "is not a list");
+}
+
+void InspectJsonTest::notesThatCannotBe() {
+    QFETCH(QStringList, words);
+    QFETCH(int, status);
+    QFETCH(QByteArray, says);
+    const auto outcome = m_program.run(words);
+    QCOMPARE(outcome.status, status);
+    QVERIFY2(outcome.err.contains(says) && outcome.err.count('\n') == 1, outcome.err.constData());
+}
+
 void InspectJsonTest::keysAndOrder() {
     const auto outcome =
         m_program.run({QStringLiteral("inspect"), QStringLiteral("--json"), QStringLiteral("linear.jsonl")});
@@ -107,7 +169,7 @@ void InspectJsonTest::keysAndOrder() {
     const QString text = QString::fromUtf8(outcome.out);
     const QStringList run{"name",        "path",   "format", "sha256", "steps",       "attempts",
                           "series",      "events", "issues", "config", "environment", "diagnosis",
-                          "attribution", "bill",   "notes",  "reading"};
+                          "attribution", "bill",   "notes",  "review", "reading"};
     qsizetype at = 0;
     for (const QString& key : QStringList{"schema", "version", "runs"} + run) {
         const qsizetype found = text.indexOf(QLatin1Char('"') + key + QStringLiteral("\":"), at);

@@ -9,6 +9,7 @@
 #include "models/review/placednotes.h"
 #include "models/review/reviews.h"
 #include "widgets/messagebar.h"
+#include "widgets/panels/findings.h"
 #include "widgets/panels/findings/findinglist.h"
 #include "widgets/plot/plotview.h"
 
@@ -42,7 +43,8 @@ struct ReviewFixture : tests::WindowFixture {
     /// The lowest row of the strip, where notes are.
     [[nodiscard]] int noteRow() const {
         for (int y = 200; y > 0; --y) // above the lanes
-            if (window->workspace().plot().noteAt(QPointF(pixelOf(notes().front().firstStep.value_or(1)), y)) != 0)
+            if (window->workspace().plot().noteAt(
+                    QPointF(pixelOf(static_cast<double>(notes().front().firstStep.value_or(1))), y)) != 0)
                 return y - 5;
         return -1;
     }

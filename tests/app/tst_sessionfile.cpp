@@ -10,6 +10,7 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
+#include <QPushButton>
 
 #include <csignal>
 #include <sys/resource.h>

@@ -142,7 +142,7 @@ void paintNoteLines(QPainter& painter, const LaneView& lane) {
     const XScale scale = lane.xScale();
     const double top = lane.rect().top(), bottom = lane.rect().bottom() + 1;
     for (const models::PlacedNote& note : state.notes) {
-        const bool selected = note.id == state.selectedNote;
+        const bool selected = note.id != 0 && note.id == state.selectedNote;
         const QPen pen = selected ? dashedLine(state.theme.accent, {}) : dashedLine(state.theme.text2, {6, 2, 1, 2});
         if (note.wholeRun)
             continue;

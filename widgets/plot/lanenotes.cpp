@@ -286,7 +286,8 @@ void NotePainter::paintReviewNotes() {
         return;
     const XScale scale = m_lane.xScale();
     for (const models::PlacedNote& note : m_state.notes) {
-        const bool wanted = m_state.options.numberedFindings ? !note.wholeRun : note.id == m_state.selectedNote;
+        const bool wanted =
+            m_state.options.numberedFindings ? !note.wholeRun : note.id != 0 && note.id == m_state.selectedNote;
         if (!wanted || note.last < scale.min || note.first > scale.max)
             continue;
         const double x = std::clamp(scale.toPixel(note.first), scale.left, scale.right);

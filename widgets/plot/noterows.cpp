@@ -57,7 +57,8 @@ NoteRows layOutNotes(const PlotState& state, const XScale& scale, const PlotSize
     for (std::size_t i = 0; i < state.notes.size(); ++i)
         if (state.notes[i].last >= scale.min && state.notes[i].first <= scale.max)
             order.push_back(i);
-    std::ranges::stable_partition(order, [&](std::size_t i) { return state.notes[i].id == state.selectedNote; });
+    if (state.selectedNote != 0)
+        std::ranges::stable_partition(order, [&](std::size_t i) { return state.notes[i].id == state.selectedNote; });
     std::vector<NoteBar> bars;
     std::vector<std::pair<double, double>> extents;
     for (const std::size_t index : order) {
@@ -83,7 +84,8 @@ NoteRows layOutNotes(const PlotState& state, const XScale& scale, const PlotSize
 
 void paintNoteBar(QPainter& painter, const PlotState& state, const NoteBar& bar, double top, const PlotSizes& sizes) {
     const Theme& theme = state.theme;
-    const bool selected = state.notes[bar.note].id == state.selectedNote;
+    const std::uint64_t id = state.notes[bar.note].id;
+    const bool selected = id != 0 && id == state.selectedNote; // notes of a report have no id
     const QColor line = selected ? theme.accent : theme.text2;
     const double height = sizes.findingRow - 2, centre = top + sizes.findingRow / 2.0;
     if (bar.point) {
