@@ -6,11 +6,11 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <optional>
@@ -53,8 +53,7 @@ NoteDialog::NoteDialog(const Note& note, const QString& run, bool fresh, QWidget
     connect(m_wholeRun, &QCheckBox::toggled, this, &NoteDialog::refresh);
     connect(m_text, &QPlainTextEdit::textChanged, this, &NoteDialog::refresh);
     connect(this, &QDialog::accepted, this, [this] { emit saved(this->note()); });
-    auto* done = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
-    connect(done, &QShortcut::activated, m_save, &QPushButton::click);
+    m_text->installEventFilter(this);
     refresh();
     m_text->setFocus();
     resize(420, 280);
@@ -90,6 +89,19 @@ void NoteDialog::buildLayout(const QString& run) {
     rows->addLayout(place);
     rows->addWidget(m_problem);
     rows->addWidget(buttons);
+}
+
+/// Enter alone begins a line; with Ctrl it saves.
+bool NoteDialog::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_text && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<const QKeyEvent*>(event);
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enter && key->modifiers().testFlag(Qt::ControlModifier)) {
+            m_save->click();
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
 }
 
 bool NoteDialog::placeIsGood() const {

@@ -22,6 +22,9 @@ class NoteDialog : public QDialog {
     /// As the fields say; the first step is also the last where that is left empty.
     [[nodiscard]] Note note() const;
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   signals:
     void saved(const tachograph::Note& note);
 

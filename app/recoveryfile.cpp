@@ -26,7 +26,11 @@ std::unique_ptr<QLockFile> lockFor(const QString& path) {
 Result<void> writeWhole(const QString& path, std::string_view bytes) {
     QSaveFile file(path);
     const auto size = static_cast<qint64>(bytes.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), size) != size || !file.commit())
+    // commit() does not see that the last piece in the buffer was not taken: flush() does.
+    const bool whole = file.open(QIODevice::WriteOnly) && file.write(bytes.data(), size) == size && file.flush();
+    if (!whole)
+        file.cancelWriting();
+    if (!whole || !file.commit())
         return Error{models::toStd(QStringLiteral("%1 could not be written: %2. What it held before is still there.")
                                        .arg(QFileInfo(path).fileName(), file.errorString()))};
     return {};

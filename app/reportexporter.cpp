@@ -117,7 +117,7 @@ void ReportExporter::deliver(const QImage& picture) {
 void ReportExporter::save(const QImage& picture) {
     QSaveFile file(m_choice.file);
     const QByteArray bytes = widgets::encodePng(picture);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() || !file.commit()) {
         fail(tr("%1 could not be written: %2. Choose another folder.")
                  .arg(QFileInfo(m_choice.file).fileName(), file.errorString()));
         return;

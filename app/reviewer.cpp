@@ -3,6 +3,7 @@
 #include "analysis/review/notescsv.h"
 #include "analysis/review/notesfile.h"
 #include "app/notedialog.h"
+#include "app/recoveryfile.h"
 #include "models/convert.h"
 #include "models/review/placednotes.h"
 #include "widgets/plot/plotview.h"
@@ -10,7 +11,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -236,12 +236,8 @@ void Reviewer::exportFile(const QString& path) {
     const std::string text = path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)
                                  ? notesToCsv(*review)
                                  : notesToJson(*review, *current->run);
-    QSaveFile file(path);
-    const auto bytes = QByteArray::fromStdString(text);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        say(MessageBar::Kind::error, tr("No notes exported."),
-            tr("%1 could not be written: %2. Choose another folder.")
-                .arg(QFileInfo(path).fileName(), file.errorString()));
+    if (const Result<void> written = writeWhole(path, text); !written)
+        say(MessageBar::Kind::error, tr("No notes exported."), models::shown(written.error().message));
     else
         say(MessageBar::Kind::info, tr("Notes exported."), path);
 }

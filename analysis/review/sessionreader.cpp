@@ -131,7 +131,7 @@ std::optional<Error> readRuns(const Json& document, SavedSession& session) {
     return std::nullopt;
 }
 
-/// An axis by its name; `none` when the key is not there.
+/// An axis by its name, the inner nothing when the key is not there; the outer nothing when there is no such axis.
 std::optional<std::optional<XAxis>> readAxis(const Json& object) {
     const auto name = boundedText(object, "axis", 20);
     if (!name)
@@ -139,7 +139,9 @@ std::optional<std::optional<XAxis>> readAxis(const Json& object) {
     if (name->empty())
         return std::optional<XAxis>();
     const auto axis = xAxisFromName(*name);
-    return axis ? std::optional(axis) : std::nullopt;
+    if (!axis)
+        return std::nullopt;
+    return std::optional<std::optional<XAxis>>(axis);
 }
 
 std::optional<Error> readLanes(const Json& view, SavedSession& session) {

@@ -18,7 +18,8 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
         return Error{"there is no folder of that name to write it to. Make the folder, or choose another."};
     QSaveFile file(name);
     const auto size = static_cast<qint64>(bytes.size());
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes.data(), size) == size && file.commit())
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes.data(), size) == size && file.flush() &&
+        file.commit()) // commit() alone does not see that the last piece in the buffer was not taken
         return {};
     return Error{"it could not be written (" + file.errorString().toStdString() +
                  "); what was there is unchanged. Choose a place where you may write and that is not full."};

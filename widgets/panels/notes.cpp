@@ -41,6 +41,7 @@ NotesPanelWidget::NotesPanelWidget(models::Session& session, QWidget* parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setResizeMode(QListView::Adjust);
     m_list->setMouseTracking(true);
+    m_list->setMinimumHeight(112); // two notes
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
     m_empty->setProperty("look", QStringLiteral("muted"));
