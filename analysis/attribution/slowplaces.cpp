@@ -83,13 +83,9 @@ double leastExcess(const TimedPlaces& steps) {
 }
 
 std::vector<double> excesses(const TimedPlaces& places, double least, const Job& job) {
-    const numerics::LocalSpread spread = numerics::localSpread(places.seconds, window, least, job);
-    std::vector<double> excess(places.seconds.size(), 0.0);
-    for (std::size_t i = 0; i < excess.size(); ++i) {
-        const double above = places.seconds[i] - spread.median[i];
-        if (above > std::max(outlier * spread.mad[i], least))
-            excess[i] = above * places.weight[i];
-    }
+    std::vector<double> excess = numerics::localExcess(places.seconds, window, outlier, least, job);
+    for (std::size_t i = 0; i < excess.size(); ++i)
+        excess[i] *= places.weight[i];
     return excess;
 }
 

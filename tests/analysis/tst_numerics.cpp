@@ -195,6 +195,34 @@ class TestNumerics : public QObject {
         }
     }
 
+    void localExcessEqualsTheDefinition_data() {
+        QTest::addColumn<int>("levels");
+        QTest::addColumn<int>("width");
+        QTest::addColumn<double>("limit");
+        QTest::addColumn<double>("least");
+        for (const int levels : {2, 5, 1000000})
+            for (const int width : {1, 11, 51, 401})
+                for (const double limit : {0.0, 1.0, 4.0})
+                    for (const double least : {0.0, 0.2})
+                        QTest::addRow("%d levels, window %d, limit %g, least %g", levels, width, limit, least)
+                            << levels << width << limit << least * levels;
+    }
+    void localExcessEqualsTheDefinition() {
+        QFETCH(int, levels);
+        QFETCH(int, width);
+        QFETCH(double, limit);
+        QFETCH(double, least);
+        const auto values = randomValues(300, 7, levels);
+        const auto half = static_cast<std::size_t>(width / 2);
+        const auto excess = localExcess(values, static_cast<std::size_t>(width), limit, least);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const std::size_t begin = i < half ? 0 : i - half, end = std::min(values.size(), i + half + 1);
+            const std::span<const double> window(values.data() + begin, end - begin);
+            const double above = values[i] - median(window);
+            QCOMPARE(excess[i], above > std::max(limit * scaledMad(window), least) ? above : 0.0);
+        }
+    }
+
     void hampelReplacesStallsAndKeepsSteps() {
         std::vector<double> values(40, 1.0);
         std::fill(values.begin() + 20, values.end(), 2.0);
