@@ -19,6 +19,7 @@
 #include "widgets/compare/comparepage.h"
 #include "widgets/dropoverlay.h"
 #include "widgets/messagebar.h"
+#include "widgets/panels/bill.h"
 #include "widgets/panels/findings.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/start/emptypage.h"
@@ -210,6 +211,13 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::knobsChanged, this, [this] {
         if (!m_state->restoring()) // those of a session are not the user's own
             m_settings.setKnobs(m_session.knobs());
+    });
+    auto* bill = m_workspace->findChild<widgets::BillPanelWidget*>();
+    bill->setGpuPrice(m_settings.gpuPrice());
+    m_exporter->setGpuPrice(m_settings.gpuPrice());
+    connect(bill, &widgets::BillPanelWidget::gpuPriceChanged, this, [this](double price) {
+        m_settings.setGpuPrice(price);
+        m_exporter->setGpuPrice(price);
     });
 }
 

@@ -38,11 +38,12 @@ void ReportExporter::start(const ExportChoice& choice) {
     const XAxis axis = m_session.options().axis;
     const auto range = choice.visibleRange ? m_session.viewRange() : std::nullopt;
     m_build.start([run = current->run, diagnosis = current->diagnosis, review = m_session.reviews().of(current->id),
-                   axis, range](const Job& job) -> Result<std::any> {
+                   axis, range, price = m_gpuPrice](const Job& job) -> Result<std::any> {
         widgets::ReportInput input;
+        input.pricePerGpuHour = price;
         input.timeline = widgets::reportTimeline(run, diagnosis, axis, job);
         input.range = range;
-        input.account = widgets::reportAccount(*run, axis, range, 0.0, job);
+        input.account = widgets::reportAccount(*run, axis, range, price, job);
         if (!review->empty())
             input.review = ReviewOfRun{*review, false};
         return std::any(std::move(input));

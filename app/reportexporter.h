@@ -32,6 +32,8 @@ class ReportExporter : public QObject {
     ReportExporter(models::Session& session, widgets::MessageBar& messages, QObject* parent);
 
     void start(const ExportChoice& choice);
+    /// For the bills of reports to come; 0 = none.
+    void setGpuPrice(double price) { m_gpuPrice = price; }
     /// The picture of a comparison that is shown: as `tachograph report A B`, followed by the other runs held against
     /// A. `visible` is the part of its axis in view.
     void startComparison(const ExportChoice& choice, const models::ComparisonViewPtr& shown,
@@ -61,6 +63,7 @@ class ReportExporter : public QObject {
     widgets::MessageBar& m_messages;
     models::BackgroundJob m_build;
     ExportChoice m_choice;
+    double m_gpuPrice = 0;
 };
 
 } // namespace tachograph::app

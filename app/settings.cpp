@@ -4,8 +4,10 @@
 
 #include <QFileInfo>
 #include <QSettings>
+
 #include <QStandardPaths>
 #include <QVariant>
+#include <cmath>
 
 namespace tachograph::app {
 
@@ -101,6 +103,15 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     write(QStringLiteral("export/folder"), folder);
+}
+
+double Settings::gpuPrice() const {
+    const double price = read(QStringLiteral("bill/gpuPrice")).toDouble();
+    return std::isfinite(price) && price > 0.0 ? price : 0.0;
+}
+
+void Settings::setGpuPrice(double price) {
+    write(QStringLiteral("bill/gpuPrice"), price);
 }
 
 AllKnobs Settings::knobs() const {

@@ -40,6 +40,10 @@ class Settings {
     [[nodiscard]] QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// Of a GPU-hour, in whatever money; 0 = none.
+    [[nodiscard]] double gpuPrice() const;
+    void setGpuPrice(double price);
+
     /// Knobs that are not at their defaults. What no detector of this version has, or does not take, is left out.
     [[nodiscard]] AllKnobs knobs() const;
     void setKnobs(const AllKnobs& knobs);

@@ -39,6 +39,32 @@ class TestSettings : public QObject {
             QVERIFY(!entry.path.isEmpty());
     }
 
+    void thePriceOfAGpuHourSurvivesARestart() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("s.ini"));
+        QCOMPARE(Settings(path).gpuPrice(), 0.0);
+        Settings(path).setGpuPrice(2.35);
+        QCOMPARE(Settings(path).gpuPrice(), 2.35);
+        Settings(path).setGpuPrice(0.0);
+        QCOMPARE(Settings(path).gpuPrice(), 0.0);
+    }
+
+    void aPriceThatIsNoneIsIgnored_data() {
+        QTest::addColumn<QByteArray>("written");
+        for (const char* written : {"-2", "nan", "inf", "cheap", ""})
+            QTest::newRow(written) << QByteArray(written);
+    }
+    void aPriceThatIsNoneIsIgnored() {
+        QFETCH(QByteArray, written);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("s.ini"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[bill]\ngpuPrice=" + written + "\n");
+        file.close();
+        QCOMPARE(Settings(path).gpuPrice(), 0.0);
+    }
+
     void knobsSurviveARestart() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("s.ini"));

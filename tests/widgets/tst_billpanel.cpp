@@ -59,6 +59,22 @@ class TestBillPanel : public QObject {
         m_session.reset();
     }
 
+    void aPriceIsShownToldAndTakenBack() {
+        auto* field = m_panel->findChild<QDoubleSpinBox*>();
+        QAction* switcher = m_panel->titleActions().front();
+        QSignalSpy changed(m_panel.get(), &BillPanelWidget::gpuPriceChanged);
+        QVERIFY(!field->isVisibleTo(m_panel.get()));
+        m_panel->setGpuPrice(2.5);
+        QVERIFY(field->isVisibleTo(m_panel.get()) && switcher->isChecked());
+        QCOMPARE(field->value(), 2.5);
+        QCOMPARE(changed.takeLast().front().toDouble(), 2.5);
+        switcher->trigger();
+        QVERIFY(!field->isVisibleTo(m_panel.get()));
+        QCOMPARE(changed.takeLast().front().toDouble(), 0.0);
+        m_panel->setGpuPrice(0.0);
+        QVERIFY(changed.isEmpty() && !switcher->isChecked());
+    }
+
     void nothingIsOpen() {
         QCOMPARE(m_list->model()->rowCount(), 0);
         QVERIFY(!m_panel->titleActions().last()->isEnabled());

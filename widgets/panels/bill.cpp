@@ -49,13 +49,13 @@ BillPanelWidget::BillPanelWidget(models::Session& session, QWidget* parent)
     connect(m_which, &SegmentedControl::chosenByUser, this, &BillPanelWidget::follow);
     connect(m_accountant, &models::Accountant::viewChanged, this, &BillPanelWidget::follow);
     connect(m_price, &QDoubleSpinBox::valueChanged, m_accountant, &models::Accountant::setPricePerGpuHour);
+    connect(m_price, &QDoubleSpinBox::valueChanged, this, &BillPanelWidget::gpuPriceChanged);
     connect(m_priced, &QAction::toggled, this, [this](bool on) {
         m_price->setVisible(on);
-        if (on)
-            m_price->setFocus();
-        else
+        if (!on)
             m_price->setValue(0.0);
     });
+    connect(m_priced, &QAction::triggered, m_price, qOverload<>(&QWidget::setFocus));
     connect(m_copy, &QAction::triggered, this, [this] { emit copyRequested(m_model->asText()); });
     connect(m_list, &QListView::activated, this, &BillPanelWidget::activate);
     connect(m_list, &QListView::clicked, this, &BillPanelWidget::activate);
@@ -152,6 +152,11 @@ void BillPanelWidget::showEvent(QShowEvent* event) {
 void BillPanelWidget::hideEvent(QHideEvent* event) {
     PanelWidget::hideEvent(event);
     m_accountant->setWanted(false);
+}
+
+void BillPanelWidget::setGpuPrice(double price) {
+    m_priced->setChecked(price > 0.0);
+    m_price->setValue(price);
 }
 
 void BillPanelWidget::setTheme(const Theme& theme) {

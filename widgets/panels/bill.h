@@ -27,6 +27,12 @@ class BillPanelWidget : public PanelWidget {
     void setTheme(const Theme& theme) override;
     [[nodiscard]] QList<QAction*> titleActions() const override { return {m_priced, m_copy}; }
 
+    /// 0 = none: the field is hidden.
+    void setGpuPrice(double price);
+
+  signals:
+    void gpuPriceChanged(double price);
+
   protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
