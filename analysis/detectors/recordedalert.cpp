@@ -118,9 +118,10 @@ DetectorResult examine(const Run& run, const KnobValues&, const Job& job) {
 const Detector recordedAlert{
     .code = "RECORDED_ALERT",
     .title = "Another tool recorded an alert",
-    .meaning = "The recording holds alerts of the tool that made it: rlwatch, Trackio or W&B. They are repeated under "
-               "the name of that tool, at its steps and with its severity (error counts as critical), the same alert "
-               "once. They are not judged here and decide nothing about the verdict.",
+    .meaning =
+        "The recording holds alerts of the tool that made it: rlwatch, Trackio or W&B. They are repeated under "
+        "the name of that tool, at its steps and with its severity (error counts as critical), the same alert "
+        "once. They are not judged here and decide no other detector; for --fail-on they count by their severity.",
     .severity = Severity::info,
     .neededRoles = {},
     .needs = "a recording of rlwatch, Trackio or W&B",

@@ -1,3 +1,4 @@
+#include "analysis/attribution/ordinarysteps.h"
 #include "analysis/core/text.h"
 #include "analysis/detectors/loggedevents.h"
 #include "analysis/detectors/registry.h"
@@ -25,8 +26,13 @@ struct StartCost {
     double seconds = 0, total = 0;    ///< above the usual step; of all steps
     double worst = 0, usual = 0;      ///< slowest first step, and the median of its attempt
     std::size_t steps = 0;            ///< slow ones
+    double before = 0;                ///< in front of the first steps, by elapsed stamps; a lower bound
+    std::size_t clocked = 0;          ///< attempts whose `before` is known
 
-    [[nodiscard]] double share() const { return total > 0 ? seconds / total : 0.0; }
+    /// Less than a second is what a logger takes.
+    [[nodiscard]] bool startsLate() const { return before >= 1.0; }
+    [[nodiscard]] double all() const { return seconds + before; }
+    [[nodiscard]] double share() const { return total + before > 0 ? all() / (total + before) : 0.0; }
 };
 
 /// One attempt in order; `length` is empty when completion length is not logged.
@@ -114,24 +120,71 @@ StartCost costOf(const StepValues& values, const std::vector<double>& lengths) {
     return cost;
 }
 
-std::string costText(const StartCost& cost) {
+/// Whether a process is known to begin with the attempt: a recording that was cut begins anywhere, and a step may go
+/// back while the process runs on.
+bool beginsProcess(const Run& run, std::size_t attempt) {
+    const Attempt& rows = run.attempts()[attempt];
+    if (attempt > 0)
+        return run.rows().elapsedOf(rows.firstRow) < run.rows().elapsedOf(run.attempts()[attempt - 1].endRow - 1);
+    return rows.firstStep <= 1 || std::ranges::any_of(run.events(), [&](const Event& event) {
+               return event.kind == EventKind::resume && event.step && *event.step <= rows.firstStep &&
+                      stepDistance(*event.step, rows.firstStep) <= 1;
+           });
+}
+
+/// Elapsed stamps count from the start of the process: what the steps up to the first row do not take went before them.
+/// They are rounded down, so it is no less.
+void addTimeBefore(const Run& run, const StepValues& values, StartCost& cost) {
+    for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+        const std::uint32_t attempt = values.attempt[i], first = run.attempts()[attempt].firstRow;
+        const bool begins = i == 0 || values.attempt[i - 1] != attempt;
+        if (!begins || values.attempt[i + 1] != attempt || values.step[i] != run.rows().step[first] ||
+            !beginsProcess(run, attempt))
+            continue;
+        // Logged every tenth step, the first row holds ten of them.
+        const double steps = std::max(1.0, stepDistance(values.step[i], values.step[i + 1]));
+        const double before = run.rows().elapsedOf(first) - steps * values.value[i];
+        if (!std::isfinite(before))
+            continue;
+        ++cost.clocked;
+        cost.before += std::max(0.0, before);
+    }
+}
+
+std::string stepsText(const StartCost& cost) {
+    if (cost.places.empty())
+        return "The first steps take no longer than usual";
     const std::string steps =
         cost.steps == 1 ? "The first step takes up to "
                         : formatCount(static_cast<std::int64_t>(cost.steps)) + " steps behind a start take up to ";
     return steps + formatStepTime(cost.worst) + " (usual: " + formatStepTime(cost.usual) + "), together " +
-           formatElapsed(cost.seconds) + " more than usual, " + formatShare(cost.share()) + " of the step time";
+           formatElapsed(cost.seconds) + " more than usual";
+}
+
+std::string costText(const StartCost& cost) {
+    if (!cost.startsLate())
+        return stepsText(cost) + ", " + formatShare(cost.share()) + " of the step time";
+    return stepsText(cost) + "; " + formatElapsed(cost.before) + " and more pass before the first step" +
+           (cost.clocked > 1 ? "s of " + std::to_string(cost.clocked) + " starts" : std::string()) + "; " +
+           formatShare(cost.share()) + " of both and the steps";
 }
 
 Finding findingOf(const Run& run, const StartCost& cost) {
-    Finding finding = findingAt(slowStart, run, cost.places);
-    finding.title = "start costs " + formatElapsed(cost.seconds);
+    std::vector<std::int64_t> places = cost.places;
+    if (places.empty())
+        places.push_back(run.attempts().front().firstStep);
+    Finding finding = findingAt(slowStart, run, places);
+    finding.title = "start costs " + formatElapsed(cost.all());
     finding.summary = costText(cost) + ".";
     finding.evidence = {{"seconds", cost.seconds, "s", "Above the usual step", formatElapsed(cost.seconds)},
-                        {"share", cost.share(), "ratio", "Share of the step time", formatShare(cost.share())},
+                        {"share", cost.share(), "ratio", "Share of the time", formatShare(cost.share())},
                         {"worst", cost.worst, "s", "Slowest first step", formatStepTime(cost.worst)},
                         {"starts", static_cast<double>(cost.places.size()), "", "Slow starts",
                          formatCount(static_cast<std::int64_t>(cost.places.size())) + " of " +
                              formatCount(static_cast<std::int64_t>(cost.attempts))}};
+    if (cost.startsLate())
+        finding.evidence.push_back(
+            {"before_first_step", cost.before, "s", "Before the first step, at least", formatElapsed(cost.before)});
     finding.citedRoles = {roles::stepTime};
     return finding;
 }
@@ -145,15 +198,16 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
     const StepValues values = stepValues(run, *stepTime, Include::current, job);
     if (job.canceled())
         return canceledAnswer();
-    const StartCost cost = costOf(values, lengthsOf(run, values, job));
+    StartCost cost = costOf(values, lengthsOf(run, values, job));
+    addTimeBefore(run, values, cost);
     if (job.canceled())
         return canceledAnswer();
     if (cost.attempts == 0)
         return notApplicable("No attempt has 20 steps with a step time.");
-    if (cost.places.empty())
+    if (cost.places.empty() && !cost.startsLate())
         return clearAnswer("No first steps take twice as long as usual for no logged reason.");
     const double share = knobValue(slowStart, knobs, "share"), seconds = knobValue(slowStart, knobs, "seconds");
-    if (cost.share() >= share && cost.seconds >= seconds)
+    if (cost.share() >= share && cost.all() >= seconds)
         return foundAnswer({findingOf(run, cost)});
     return clearAnswer(costText(cost) + ".");
 }
@@ -167,9 +221,9 @@ const Detector slowStart{
         "The first steps after each (re)start, until the step time settles (at most a tenth of the attempt), take "
         "at least twice the usual time: compilation, cold caches, first allocations. Found when they cost at "
         "least `share` of all step time and at least `seconds`. First steps with longer "
-        "completions, and steps as slow as these that come again and again, are none. Time before the first step is "
-        "not "
-        "in it.",
+        "completions, and steps as slow as these that come again and again, are none. Where elapsed stamps are "
+        "printed they tell the time before the first step too (loading, compiling, filling queues), if the recording "
+        "begins at step 0 or 1 or with a resume; time stamps of the wall clock cannot tell it from downtime.",
     .severity = Severity::info,
     .neededRoles = {roles::stepTime},
     .knobs = {{"share", 0.05, 0.001, 1.0, "ratio", "Least share of all step time above the usual step."},

@@ -1,4 +1,5 @@
 #include "analysis/core/text.h"
+#include "analysis/detectors/attemptpace.h"
 #include "analysis/detectors/loggedevents.h"
 #include "analysis/detectors/registry.h"
 #include "analysis/numerics/orderstatistics.h"
@@ -21,6 +22,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 struct Levels {
     double best = nan, late = nan; ///< best median of two neighbouring blocks, and the median of the last two
     std::int64_t bestStep = 0, fallStep = 0, lastStep = 0;
+    std::int64_t fallMiddle = 0; ///< of the first low stretch: its median is low once half of it is
     std::size_t steps = 0;
     std::size_t between = 0; ///< levels on the way down, neither near the best nor near the last: many for a creep
     [[nodiscard]] double ratio() const { return late / best; }
@@ -59,6 +61,7 @@ Levels levelsOf(const StepValues& values, double (*pace)(double)) {
     levels.between = static_cast<std::size_t>(std::count_if(
         best, medians.end(), [&](double level) { return level < levels.best / near && level > levels.late * near; }));
     levels.fallStep = steps[fall * n / blocks];
+    levels.fallMiddle = steps[(fall + 1) * n / blocks];
     levels.lastStep = steps.back();
     return levels;
 }
@@ -72,8 +75,18 @@ double perHour(double seconds) {
 }
 
 struct Paces {
-    const Series* rate = nullptr; ///< tokens/s or batches/s, current
-    Levels rates, steps, lengths; ///< lengths: tokens a step or completion length
+    const Series* rate = nullptr;          ///< tokens/s or batches/s, current
+    Levels rates, steps, lengths;          ///< lengths: tokens a step or completion length
+    std::optional<EqualDistance> attempts; ///< by the rate, or by steps per hour where no rate is known
+    [[nodiscard]] const Levels& judged() const { return rates.known() ? rates : steps; }
+    /// The last attempt ends a good part below an earlier one that was as far from its start.
+    [[nodiscard]] bool fellAtRestart(double limit) const {
+        return attempts && attempts->ratio() <= limit && attempts->late <= limit * attempts->before;
+    }
+    /// The fall is that of a start: an earlier attempt was as slow as far from its own.
+    [[nodiscard]] bool slowAsBefore(double limit) const {
+        return attempts && attempts->covers && attempts->ratio() > limit && judged().fallMiddle >= attempts->firstStep;
+    }
 };
 
 Paces pacesOf(const Run& run, const Job& job) {
@@ -83,8 +96,13 @@ Paces pacesOf(const Run& run, const Job& job) {
         paces.rate = derive::current(run, roles::drafterRate);
     if (paces.rate)
         paces.rates = levelsOf(stepValues(run, *paces.rate, Include::current, job), itself);
-    if (const Series* stepTime = derive::current(run, roles::stepTime))
+    const Series* stepTime = derive::current(run, roles::stepTime);
+    if (stepTime)
         paces.steps = levelsOf(stepValues(run, *stepTime, Include::current, job), perHour);
+    if (run.attempts().size() > 1 && paces.rate)
+        paces.attempts = atEqualDistance(stepValues(run, *paces.rate, Include::all, job), itself);
+    else if (run.attempts().size() > 1 && stepTime)
+        paces.attempts = atEqualDistance(stepValues(run, *stepTime, Include::all, job), perHour);
     for (const char* role : {roles::completionLength, roles::tokensPerStep})
         if (const Series* length = derive::current(run, role); length && !paces.lengths.known())
             paces.lengths = levelsOf(stepValues(run, *length, Include::current, job), perHour);
@@ -99,30 +117,63 @@ std::string rateText(double value, const Series& series) {
 enum class Fell { neither, rate, stepsOnly };
 
 Fell fellIn(const Paces& paces, double limit) {
-    if (paces.rates.known())
+    if (paces.slowAsBefore(limit))
+        return Fell::neither;
+    if (paces.rate && (paces.rates.known() || paces.attempts))
         // Tokens per second flat: longer completions, which THROUGHPUT_ROT tells.
-        return paces.rates.ratio() <= limit ? Fell::rate : Fell::neither;
+        return (paces.rates.known() && paces.rates.ratio() <= limit) || paces.fellAtRestart(limit) ? Fell::rate
+                                                                                                   : Fell::neither;
     // Steps that grow longer with their tokens are no collapse, and steps that creep are THROUGHPUT_ROT.
     constexpr std::size_t abrupt = 2; // windows overlap by half
     const bool longer = paces.lengths.known() && paces.lengths.ratio() < 1.0 / 1.3;
     const bool fell = paces.steps.known() && paces.steps.ratio() <= limit && paces.steps.between <= abrupt;
-    return fell && !longer ? Fell::stepsOnly : Fell::neither;
+    return (fell || paces.fellAtRestart(limit)) && !longer ? Fell::stepsOnly : Fell::neither;
 }
 
-Finding findingOf(const Run& run, const Paces& paces, Fell fell) {
+std::string whatFell(const Paces& paces, Fell fell) {
+    if (fell == Fell::stepsOnly)
+        return "Steps per hour";
+    return paces.rate->role == roles::throughput ? "Throughput" : "Drafter rate";
+}
+
+std::string paceText(const Paces& paces, Fell fell, double value) {
+    return fell == Fell::rate ? rateText(value, *paces.rate) : formatQuantity(value, "1/h");
+}
+
+/// The last attempt against an earlier one, as far from their starts.
+Finding findingAtRestart(const Run& run, const Paces& paces, Fell fell) {
+    const EqualDistance& pair = *paces.attempts;
+    Finding finding = findingAt(throughputCollapse, run, {pair.firstStep, std::max(pair.firstStep, pair.lastStep)});
+    finding.places.clear();
+    const auto steps = formatCount(static_cast<std::int64_t>(pair.steps));
+    finding.title = "restarts at " + formatFactor(pair.ratio());
+    finding.summary = whatFell(paces, fell) + " after the restart at step " + formatCount(pair.firstStep) + " is " +
+                      paceText(paces, fell, pair.now) + ", where attempt " + std::to_string(pair.earlier + 1) +
+                      " had " + paceText(paces, fell, pair.before) + " as far from its start (" + steps + " steps, " +
+                      formatFactor(pair.ratio()) + ").";
+    finding.evidence = {
+        {"earlier", pair.before, "", "Attempt " + std::to_string(pair.earlier + 1), paceText(paces, fell, pair.before)},
+        {"last", pair.now, "", "Last attempt, as far from its start", paceText(paces, fell, pair.now)},
+        {"late", pair.late, "", "Last attempt, second half", paceText(paces, fell, pair.late)},
+        {"collapse_ratio", pair.ratio(), "ratio", "Factor", formatFactor(pair.ratio())},
+        {"steps", static_cast<double>(pair.steps), "steps", "Steps from the start", steps}};
+    finding.citedRoles = {fell == Fell::rate ? paces.rate->role : std::string(roles::stepTime)};
+    return finding;
+}
+
+Finding findingOf(const Run& run, const Paces& paces, Fell fell, double limit) {
     const Levels& levels = fell == Fell::rate ? paces.rates : paces.steps;
+    if (!levels.known() || levels.ratio() > limit)
+        return findingAtRestart(run, paces, fell);
     Finding finding =
         findingAt(throughputCollapse, run,
                   {std::min(levels.fallStep, levels.lastStep), std::max(levels.fallStep, levels.lastStep)});
     finding.places.clear();
     const auto text = [&](double value) {
-        return fell == Fell::rate ? rateText(value, *paces.rate) : formatQuantity(value, "1/h");
+        return paceText(paces, fell, value);
     };
-    const std::string what = fell == Fell::stepsOnly                 ? "Steps per hour"
-                             : paces.rate->role == roles::throughput ? "Throughput"
-                                                                     : "Drafter rate";
     finding.title = "falls to " + formatFactor(levels.ratio());
-    finding.summary = what + " falls from " + text(levels.best) + ", sustained from step " +
+    finding.summary = whatFell(paces, fell) + " falls from " + text(levels.best) + ", sustained from step " +
                       formatCount(levels.bestStep) + ", to " + text(levels.late) + " at the end (" +
                       formatFactor(levels.ratio()) + "), from about step " + formatCount(levels.fallStep) + ".";
     if (fell == Fell::stepsOnly)
@@ -144,13 +195,17 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
         return canceledAnswer();
     if (!paces.rate && !derive::current(run, roles::stepTime))
         return notApplicable("A current throughput and a step time are not logged.");
-    if (!paces.rates.known() && !paces.steps.known())
+    if (!paces.judged().known() && !paces.attempts)
         return notApplicable("Fewer than 60 steps have a throughput or a step time.");
     const double limit = knobValue(throughputCollapse, knobs, "ratio");
     const Fell fell = fellIn(paces, limit);
     if (fell != Fell::neither)
-        return foundAnswer({findingOf(run, paces, fell)});
-    const Levels& levels = paces.rates.known() ? paces.rates : paces.steps;
+        return foundAnswer({findingOf(run, paces, fell, limit)});
+    if (paces.attempts && (paces.slowAsBefore(limit) || !paces.judged().known()))
+        return clearAnswer("The last attempt has " + formatFactor(paces.attempts->ratio()) +
+                           " of the pace of attempt " + std::to_string(paces.attempts->earlier + 1) +
+                           " as far from its start; " + formatFactor(limit) + " counts as a collapse.");
+    const Levels& levels = paces.judged();
     return clearAnswer(std::string(paces.rates.known() ? "The rate" : "The pace in steps per hour") +
                        " at the end is " + formatFactor(levels.ratio()) + " of the best that was sustained; " +
                        formatFactor(limit) + " counts as a collapse.");
@@ -164,7 +219,10 @@ const Detector throughputCollapse{
     .meaning =
         "The rate at the end (tokens or batches per second, current, not an average) is at most `ratio` of the best "
         "that the same job sustained before; a level is the median over a sixth of the steps, so that stalls and "
-        "slow starts do not count. Where no rate is logged, steps per hour are judged instead, unless they fall slowly "
+        "slow starts do not count. The last attempt of a training is held against earlier ones at equal distance from "
+        "their starts: a resume that is slower all along is found after 10 steps, and one that is only still starting, "
+        "as the others did, is none. Where no rate is logged, steps per hour are judged instead, unless they fall "
+        "slowly "
         "or the steps "
         "grew longer with their tokens. Steps that get slower while tokens per second stay flat are no collapse "
         "but longer steps: see THROUGHPUT_ROT.",

@@ -113,6 +113,33 @@ class TestDetectorsTime : public QObject {
         add("a slow start", fall, "step tokens_per_s\n1..20 2000\n21..150 20000", "clear:");
         add("a few fast steps", fall, "step tokens_per_s\n1..60 9000\n61..64 90000\n65..150 9000", "clear:");
         add("a stall at the end", fall, "step tokens_per_s\n1..147 9000\n148..150 10", "clear:");
+        const QByteArray first = "step tokens_per_s\n1..10 5000\n11..100 20000\n!restart again\n";
+        add("a resume slow for longer than the first start", fall, first + "101..125 5000",
+            "found critical at 94..125: Throughput falls from");
+        add("a resume as slow as the first start", fall,
+            "step tokens_per_s\n1..30 5000\n31..100 20000\n!restart again\n101..130 5000",
+            "clear: The last attempt has ×1.00 of the pace of attempt 1 as far from its start");
+        add("a resume that is slow from its start", fall,
+            "step tokens_per_s\n1..300 20000\n!restart again\n301..317 5300",
+            "found critical at 301..317: Throughput after the restart at step 301 is 5.3 Ktok/s, where attempt 1 had "
+            "20.0 Ktok/s as far from its start (17 steps, ×0.27)");
+        add("a resume that repeats steps slowly", fall,
+            "step tokens_per_s\n1..300 20000\n!restart again\n280..296 5300", "found critical\nwhere attempt 1 had");
+        add("a resume that recovers", fall,
+            "step tokens_per_s\n1..40 20000\n!restart again\n41..75 5000\n76..200 20000", "clear:");
+        add("two resumes, the last as slow as the one before", fall,
+            "step tokens_per_s\n1..300 20000\n!restart again\n301..317 5300\n!restart again\n318..334 5300",
+            "found critical at 279..334: Throughput falls");
+        add("too few steps after a resume", fall, "step tokens_per_s\n1..300 20000\n!restart again\n301..309 5300",
+            "clear:");
+        add("short attempts, rates to tell", fall, "step tokens_per_s\n1..20 20000\n!restart again\n21..40 5000",
+            "found critical at 21..40");
+        add("another training", fall, "step tokens_per_s\n1..300 20000\n!restart again\n1..17 5300", "clear:");
+        add("a resume with longer completions, rate not logged", fall,
+            "step step_time_s completion_len_mean\n1..100 2 300\n!restart again\n101..130 8 1200", "clear:");
+        add("a resume slower by the step, rate not logged", fall,
+            "step step_time_s\n1..300 2\n!restart again\n301..317 8",
+            "found critical\nSteps per hour after the restart");
         add("too few", fall, "step tokens_per_s\n1..40 20000\n41..50 5000", "not-applicable\nFewer than 60");
         add("nothing", fall, "step loss\n1..100 2", "not-applicable\nlogged");
     }
@@ -121,6 +148,40 @@ class TestDetectorsTime : public QObject {
         QFETCH(QByteArray, run);
         QFETCH(QByteArray, expected);
         QCOMPARE(faultOfVerdict(*runFromText(run.toStdString()), code, expected), QString());
+    }
+
+    /// 100 steps of 2 s an attempt; the elapsed stamp of the first one is 2 s and what the row says.
+    void timeBeforeTheFirstStep_data() {
+        QTest::addColumn<int>("firstStep");
+        QTest::addColumn<QList<int>>("before");
+        QTest::addColumn<bool>("restarts");
+        QTest::addColumn<QByteArray>("expected");
+        const QByteArray silent = "clear: No first steps";
+        QTest::newRow("88 s") << 1 << QList{88} << true
+                              << QByteArray(
+                                     "found info at 1: The first steps take no longer than usual; 1 min 28 s and "
+                                     "more pass before the first step; 31");
+        QTest::newRow("two starts") << 1 << QList{20, 88} << true
+                                    << QByteArray("found info\n1 min 48 s and more pass before the first steps of 2");
+        QTest::newRow("one process, the step goes back") << 1 << QList{0, 88} << false << silent;
+        QTest::newRow("a second") << 1 << QList{1} << true << QByteArray("clear: The first steps take no longer");
+        QTest::newRow("cut") << 50 << QList{5000} << true << silent;
+    }
+    void timeBeforeTheFirstStep() {
+        QFETCH(int, firstStep);
+        QFETCH(QList<int>, before);
+        QFETCH(bool, restarts);
+        QFETCH(QByteArray, expected);
+        RunBuilder builder("made", "made.jsonl", "jsonl");
+        const auto seconds = builder.series("step_time_s");
+        double elapsed = 0;
+        for (qsizetype attempt = 0; attempt < before.size(); ++attempt) {
+            elapsed = before[attempt] + (restarts ? 0.0 : elapsed);
+            for (int i = 0; i < 100; ++i)
+                builder.addValue(seconds,
+                                 builder.addRow({.step = firstStep + 90 * attempt + i, .elapsed = elapsed += 2}), 2.0);
+        }
+        QCOMPARE(faultOfVerdict(*builder.build(MetricRoles::builtIn()), "SLOW_START", expected), QString());
     }
 
     void transients_data() {
