@@ -45,7 +45,7 @@ struct Candidate {
 class Search {
   public:
     explicit Search(const WhitenedSums& sums) : m_sums(sums), m_count(sums.size()) {
-        constexpr std::size_t mostPositions = 120;
+        constexpr std::size_t mostPositions = 300;
         m_least = std::max<std::size_t>(4, (8 * m_count + 99) / 100);
         m_stride = std::max<std::size_t>(1, (m_count + mostPositions - 1) / mostPositions);
         m_yy = sums.product(Column::values, Column::values);
@@ -224,8 +224,12 @@ const ShapeFit& ShapeContest::best() const {
     return *std::ranges::min_element(fits, lowerBic);
 }
 
+const ShapeFit& ShapeContest::bestChange() const {
+    return *std::min_element(fits.begin() + 1, fits.end(), lowerBic);
+}
+
 double ShapeContest::changeEvidence() const {
-    return of(Shape::flat).bic - std::min_element(fits.begin() + 1, fits.end(), lowerBic)->bic;
+    return of(Shape::flat).bic - bestChange().bic;
 }
 
 ShapeContest fitShapes(const ShapeInput& input, double leastVariance) {

@@ -43,15 +43,16 @@ struct ShapeContest {
     [[nodiscard]] const ShapeFit& bestLevel() const; ///< flat, oneShift or twoShifts of lowest BIC
     [[nodiscard]] const ShapeFit& bestSlope() const; ///< line, hinge or lineWithShift of lowest BIC
     [[nodiscard]] const ShapeFit& best() const;
+    [[nodiscard]] const ShapeFit& bestChange() const; ///< of lowest BIC without flat
     /// BIC(flat) - BIC(best of the other five): how much any change is worth.
     [[nodiscard]] double changeEvidence() const;
     /// BIC(bestLevel) - BIC(bestSlope): positive speaks for a slope.
     [[nodiscard]] double slopeEvidence() const { return bestLevel().bic - bestSlope().bic; }
 };
 
-/// Fits all six. Segments have at least max(4, 8 % of M) values, two shifts are tried in all pairs; with more than 120
+/// Fits all six. Segments have at least max(4, 8 % of M) values, two shifts are tried in all pairs; with more than 300
 /// values every second (third, ...) position is tried. `leastVariance` is the floor of RSS / M: noiseless input stays
-/// finite. O(M^2) up to 120 values, O(M) beyond; below 12 the shapes with changes are left at the fit of their simpler
+/// finite. O(M^2) up to 300 values, O(M) beyond; below 12 the shapes with changes are left at the fit of their simpler
 /// kin.
 ShapeContest fitShapes(const ShapeInput& input, double leastVariance);
 

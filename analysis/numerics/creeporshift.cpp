@@ -18,8 +18,9 @@ constexpr std::size_t leastValues = 40, leastBlocks = 20;
 constexpr double enoughEvidence = 4.0; // BIC difference
 constexpr double significance = 0.05;  // of the rank test
 constexpr double visibleRise = 1.05;   // where a creep begins
-constexpr std::size_t mostBlocks = 120;
+constexpr std::size_t mostBlocks = 300, mostBlocksOfAttempts = 200;
 constexpr std::size_t filterWindow = 11;
+constexpr std::size_t fewValues = 200; // below, a creep and two shifts are hard to tell apart
 
 /// The series on its way through the rule.
 struct Working {
@@ -87,9 +88,11 @@ std::size_t usualAttempt(std::span<const std::uint32_t> attempt) {
 std::size_t blockLengthFor(const TrendVerdict& verdict, std::span<const std::uint32_t> attempt) {
     constexpr std::size_t leastForRepeats = 10, blocksInAttempt = 8, mostOfAttempts = 480;
     const std::size_t n = verdict.count;
-    std::size_t length = (n + mostBlocks - 1) / mostBlocks;
+    const bool stitched = attempt.front() != attempt.back();
+    const std::size_t wanted = stitched ? mostBlocksOfAttempts : mostBlocks;
+    std::size_t length = (n + wanted - 1) / wanted;
     // A block that holds a whole attempt says nothing about slopes.
-    if (attempt.front() != attempt.back())
+    if (stitched)
         length = std::clamp(usualAttempt(attempt) / blocksInAttempt, (n + mostOfAttempts - 1) / mostOfAttempts, length);
     // Values that are mostly equal say little each: they may turn out too few.
     if (verdict.memory.repeats)
@@ -131,25 +134,68 @@ MannKendall trendWithin(const Working& work, const ShapeFit& fit) {
     return groupedMannKendall(work.blocks.medians, work.attempt, serialInflation(stitched));
 }
 
-/// How often noise around levels may look as sloped. Where the rise is small beside the noise, the levels that were
-/// fitted flatter it (the true ones lie closer to a slope than they do), and the simulation around them promises too
-/// much.
-double allowedOfLevels(const TrendVerdict& verdict) {
-    constexpr double usual = 0.05, noisy = 0.015, clear = 3.8;
-    const ShapeFit& slope = verdict.contest.bestSlope();
-    return slope.slopeRise + std::max(0.0, slope.jump) < clear * verdict.memory.noise ? noisy : usual;
+/// Noise that is large beside the least rise (`ratio`).
+bool isNoisy(const TrendVerdict& verdict, const TrendOptions& options) {
+    return verdict.memory.noise > 0.4 * std::log(options.ratio);
+}
+
+/// How often noise around levels may look as sloped. Where the noise is large, the levels that were fitted flatter it
+/// (the true ones lie closer to a slope than they do), and the simulation around them promises too much; where few
+/// values remember much, levels give themselves away by their jumps, and it promises too little.
+double allowedOfLevels(const TrendVerdict& verdict, const TrendOptions& options) {
+    constexpr double noisy = 0.02, manySteps = 0.05, fewSteps = 0.08, fewThatRemember = 0.15, remembers = 0.65;
+    if (isNoisy(verdict, options))
+        return noisy;
+    if (verdict.count >= fewValues)
+        return manySteps;
+    return verdict.memory.phi > remembers ? fewThatRemember : fewSteps;
 }
 
 /// The D above which a creep is thought of: many steps can afford to ask for more.
 double leastEvidence(const TrendVerdict& verdict) {
-    constexpr std::size_t manySteps = 200;
-    return verdict.count < manySteps ? -enoughEvidence : 0.0;
+    return verdict.count < fewValues ? -8.0 : -2.0;
 }
 
-/// How often noise around flat may change as much. A level for each attempt takes away most of what could look like a
-/// change by chance.
-double allowedOfFlat(const TrendVerdict& verdict) {
-    return verdict.jumps.empty() ? 0.01 : 0.05;
+/// Block correlation if memory were larger by 0.7 (noisy: 1.5) of its standard errors: a wandering level must not pass
+/// for a change because its memory was underestimated.
+double cautiousCorrelation(const TrendVerdict& verdict, const TrendOptions& options) {
+    constexpr double most = 0.98;
+    const double phi = verdict.memory.phi, errors = isNoisy(verdict, options) ? 1.5 : 0.7;
+    const double cautious =
+        std::min(most, phi + errors * std::sqrt((1.0 - phi * phi) / static_cast<double>(verdict.count)));
+    return correlationOfBlocks(cautious, std::max(1.0, static_cast<double>(verdict.blockLength) / verdict.smear));
+}
+
+/// How much a rising line is worth against flat.
+double lineEvidence(const ShapeContest& contest) {
+    const ShapeFit& line = contest.of(Shape::line);
+    return line.slopeRise > 0 ? contest.of(Shape::flat).bic - line.bic : -std::numeric_limits<double>::infinity();
+}
+
+/// Gate B. With a level for each attempt hardly anything looks like a change by chance; there it is enough, too, that a
+/// rising line does better than flat.
+bool isChange(const Working& work, const TrendOptions& options, double leastVariance, const Job& job,
+              TrendVerdict& verdict) {
+    const ShapeContest& contest = verdict.contest;
+    const ShapeFit& flat = contest.of(Shape::flat);
+    const double evidence = contest.changeEvidence();
+    if (!verdict.bigEnough)
+        return evidence > 0;
+    const bool stitched = !verdict.jumps.empty();
+    NoiseQuestion question{work.shapes(), leastVariance, evidence, stitched ? 0.05 : 0.01, {}};
+    if (!stitched && verdict.lowEvidence())
+        question.correlation = cautiousCorrelation(verdict, options);
+    if (evidence > 0)
+        verdict.flatChance = shareThatReaches(
+            question, flat, [](const ShapeContest& drawn) { return drawn.changeEvidence(); }, job);
+    if (verdict.flatChance < question.most)
+        return true;
+    if (!stitched || contest.of(Shape::line).slopeRise <= 0)
+        return false;
+    question.observed = lineEvidence(contest);
+    question.most = 0.015;
+    verdict.flatChance = shareThatReaches(question, flat, lineEvidence, job);
+    return verdict.flatChance < question.most;
 }
 
 void decide(const Working& work, const TrendOptions& options, double leastVariance, const Job& job,
@@ -157,12 +203,7 @@ void decide(const Working& work, const TrendOptions& options, double leastVarian
     const ShapeContest& contest = verdict.contest;
     const ShapeFit& slope = contest.bestSlope();
     verdict.bigEnough = verdict.factor >= options.ratio;
-    if (verdict.bigEnough && contest.changeEvidence() > 0)
-        verdict.flatChance = shareThatReaches(
-            work.shapes(), contest.of(Shape::flat), leastVariance, contest.changeEvidence(), allowedOfFlat(verdict),
-            [](const ShapeContest& drawn) { return drawn.changeEvidence(); }, job);
-    verdict.changed =
-        contest.changeEvidence() > 0 && (!verdict.bigEnough || verdict.flatChance < allowedOfFlat(verdict));
+    verdict.changed = isChange(work, options, leastVariance, job, verdict);
     verdict.slopeCarries = slope.slopeRise >= 0.5 * std::log(options.ratio);
     const double whole = slope.slopeRise + std::max(0.0, slope.jump);
     verdict.slopeShare = whole > 0 ? std::clamp(slope.slopeRise / whole, 0.0, 1.0) : 0.0;
@@ -174,9 +215,9 @@ void decide(const Working& work, const TrendOptions& options, double leastVarian
     verdict.kind = evidence < 0 || !verdict.slopeCarries ? TrendKind::shift : TrendKind::undecided;
     if (!verdict.slopeCarries || evidence < leastEvidence(verdict) || !(verdict.trend.pRising < significance))
         return;
-    const double allowed = allowedOfLevels(verdict);
+    const double allowed = allowedOfLevels(verdict, options);
     verdict.levelChance = shareThatReaches(
-        work.shapes(), contest.of(Shape::twoShifts), leastVariance, evidence, allowed,
+        {work.shapes(), leastVariance, evidence, allowed, {}}, contest.of(Shape::twoShifts),
         [](const ShapeContest& drawn) { return drawn.slopeEvidence(); }, job);
     if (verdict.levelChance < allowed)
         verdict.kind = TrendKind::creep;
@@ -279,9 +320,9 @@ void traceCurves(const Working& work, TrendVerdict& verdict) {
     traceLevels(work, verdict);
 }
 
-/// Takes the jumps at restarts off and says by what factor the series rises without them.
-void stitch(std::span<const double> raw, Working& work, TrendVerdict& verdict) {
-    verdict.jumps = jumpsOf(verdict.contest.best(), work);
+/// Takes the jumps at restarts, as a fit sees them, off and says by what factor the series rises without them.
+void stitch(std::span<const double> raw, const ShapeFit& fit, Working& work, TrendVerdict& verdict) {
+    verdict.jumps = jumpsOf(fit, work);
     work.offset = offsets(verdict.count, verdict.jumps);
     std::vector<double> stitched(raw.begin(), raw.end());
     for (std::size_t i = 0; i < stitched.size(); ++i)
@@ -319,9 +360,12 @@ TrendVerdict judgeTrend(std::span<const double> values, std::span<const std::uin
         return verdict;
     const double least = std::max(1e-12, options.relativeResolution * options.relativeResolution / 3.0);
     verdict.contest = fitShapes(work.shapes(), least);
-    stitch(raw, work, verdict);
+    // Flat would book all of a rise over many attempts as jumps.
+    stitch(raw, verdict.contest.bestChange(), work, verdict);
     verdict.trend = trendWithin(work, verdict.contest.best());
     decide(work, options, least, job, verdict);
+    if (verdict.kind == TrendKind::none)
+        stitch(raw, verdict.contest.best(), work, verdict);
     refineShifts(work, verdict);
     verdict.transient = isTransient(verdict, options);
     verdict.onset = onsetOf(work, verdict);

@@ -1,6 +1,6 @@
 /// Prints how often the verdict on the step time is right. No arguments: the acceptance and the measured tables.
-/// --confidence [runs]: the table that analysis/detectors/confidence.cpp holds. --rates [runs]: rates with 95 %
-/// intervals beside the textbook rule, as RESULTS.md keeps them.
+/// --confidence [runs]: the table that analysis/detectors/confidence.cpp holds. --rates [runs [noise %]]: rates with
+/// 95 % intervals beside the textbook rule, as RESULTS.md keeps them; all tables, or the one of a noise.
 #include "tests/bench/simulation.h"
 
 #include <algorithm>
@@ -125,18 +125,21 @@ void printHabits(std::size_t runs) {
     }
 }
 
+void printNoise(double noise, std::size_t runs) {
+    constexpr std::array truths{Truth::flat, Truth::oneStep, Truth::twoSteps, Truth::linear};
+    printHead(("Noise " + std::to_string(std::lround(100.0 * noise)) + " %").c_str());
+    for (const Truth truth : truths)
+        for (const std::size_t steps : lengths)
+            for (const double phi : memories)
+                printRow(truthName(truth), {.truth = truth, .steps = steps, .phi = phi, .noise = noise}, runs);
+}
+
 void printRates(std::size_t runs) {
     printWeakSpots(runs);
     printAttempts(runs);
     printHabits(runs);
-    constexpr std::array truths{Truth::flat, Truth::oneStep, Truth::twoSteps, Truth::linear};
-    for (const double noise : {0.1, 0.2, 0.3}) {
-        printHead(("Noise " + std::to_string(std::lround(100.0 * noise)) + " %").c_str());
-        for (const Truth truth : truths)
-            for (const std::size_t steps : lengths)
-                for (const double phi : memories)
-                    printRow(truthName(truth), {.truth = truth, .steps = steps, .phi = phi, .noise = noise}, runs);
-    }
+    for (const double noise : {0.1, 0.2, 0.3})
+        printNoise(noise, runs);
 }
 
 /// Share of verdicts that are the truth, with equal numbers of each truth.
@@ -175,7 +178,10 @@ int main(int argc, char** argv) {
         return EXIT_SUCCESS;
     }
     if (argc > 1 && std::strcmp(argv[1], "--rates") == 0) {
-        printRates(runsOf(argc, argv));
+        if (argc > 3)
+            printNoise(0.01 * std::strtod(argv[3], nullptr), runsOf(argc, argv));
+        else
+            printRates(runsOf(argc, argv));
         return EXIT_SUCCESS;
     }
     const bool met = printAcceptance();
