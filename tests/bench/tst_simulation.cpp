@@ -116,7 +116,7 @@ class TestSimulation : public QObject {
         QTest::addColumn<double>("least");
         QTest::newRow("2 attempts of 150") << 300 << 2 << 95.0;
         QTest::newRow("3 attempts of 200") << 600 << 3 << 95.0;
-        QTest::newRow("12 attempts of 100") << 1200 << 12 << 60.0;
+        QTest::newRow("12 attempts of 100") << 1200 << 12 << 50.0;
     }
     void creepOverAttemptsIsSeen() {
         QFETCH(int, steps);
