@@ -69,7 +69,7 @@ class TestPanels : public QObject {
             QVERIFY(widget);
             widget->setTheme(Theme::darkTheme());
         }
-        QCOMPARE(ids.size(), std::size_t(6));
+        QCOMPARE(ids.size(), std::size_t(7));
     }
 
     void theEyeHidesTheRun() {
