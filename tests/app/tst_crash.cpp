@@ -80,13 +80,15 @@ void TestCrash::noNoteIsLost() {
         const QString restored = notesOf(session, session.reviews());
         // What was told is there to the letter; an edit that had begun may be there too.
         const auto wordsOf = [](const QString& line) {
-            return line.split('|', Qt::SkipEmptyParts);
+            QStringList words = line.split('|', Qt::SkipEmptyParts);
+            words.sort(); // files keep notes by their places
+            return words;
         };
         const auto edits = std::abs(wordsOf(restored).size() - wordsOf(last).size());
         qsizetype different = 0;
         for (const QString& note : wordsOf(last))
             different += wordsOf(restored).contains(note) ? 0 : 1;
-        QVERIFY2(within ? edits <= 1 && different <= 1 : restored == last,
+        QVERIFY2(within ? edits <= 1 && different <= 1 : wordsOf(restored) == wordsOf(last),
                  qPrintable(QStringLiteral("run %1 told\n%2\nrestored\n%3").arg(time).arg(last, restored)));
         QFile saved(folder.filePath("review.tacho"));
         if (saved.open(QIODevice::ReadOnly)) {
