@@ -39,8 +39,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const auto folder = arguments.value("-o");
     if (arguments.paths.size() > (folder ? 0U : 1U))
         return usageError(terminal, "manual",
-                          {arguments.paths.back().path, folder ? "with -o all pages are written; leave PAGE out."
-                                                               : "manual takes one PAGE."});
+                          {arguments.paths.back().path,
+                           folder ? "with -o all pages are written; leave PAGE out." : "manual takes one PAGE."});
     if (folder)
         return writeAll(*folder, terminal);
     if (arguments.paths.empty()) {

@@ -31,10 +31,11 @@ void ManualView::render() {
     const int place = verticalScrollBar()->value();
     m_renderedWidth = viewport()->width();
     const QString mono = widgets::Theme::mono(13).family();
-    document()->setDefaultStyleSheet(QStringLiteral("pre, code { font-family: '%1'; font-size: 13px; }"
-                                                    "pre { margin: 8px 16px; white-space: pre-wrap; } td, th { padding: 4px 10px; }"
-                                                    "th { text-align: left; } a { color: %2; }")
-                                         .arg(mono, palette().color(QPalette::Link).name()));
+    document()->setDefaultStyleSheet(
+        QStringLiteral("pre, code { font-family: '%1'; font-size: 13px; }"
+                       "pre { margin: 8px 16px; white-space: pre-wrap; } td, th { padding: 4px 10px; }"
+                       "th { text-align: left; } a { color: %2; }")
+            .arg(mono, palette().color(QPalette::Link).name()));
     setHtml(QString::fromStdString(manualBody(*m_page, "")));
     verticalScrollBar()->setValue(place);
 }

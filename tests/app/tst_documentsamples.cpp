@@ -86,8 +86,8 @@ void writeRecordings(const Program& program) {
         program.write(QString(name) + ".log", after);
         program.write(QString(name) + ".json", bytesOf(root + "resources/cases/after-cu130.json"));
     }
-    for (const char* name : {"rot-2s-to-5s.jsonl", "run.jsonl", "nightly/monday.jsonl", "archive/one.jsonl",
-                             "archive/deep/two.jsonl"})
+    for (const char* name :
+         {"rot-2s-to-5s.jsonl", "run.jsonl", "nightly/monday.jsonl", "archive/one.jsonl", "archive/deep/two.jsonl"})
         program.write(name, rot);
     // Resumed from step 100 after 150 steps.
     const QByteArray all = tachograph::tests::recording(250, [](int step) { return step < 120 ? 2.0 : 2.2; });
@@ -148,7 +148,9 @@ class TestDocumentSamples : public QObject {
     void isUnderstood_data() {
         QTest::addColumn<QString>("command");
         static const QRegularExpression call("(^|\\| )tachograph (inspect|diff|report|formats|detectors|manual) ");
-        static const QRegularExpression pattern("\\[--|\\[PAGE|\\[C|\\bPATH|\\bRUN|\\bFOLDER\\b|\\bA B\\b|\\bparallel\\b|/archive|\\|$|^tachograph (formats|detectors) {4}");
+        static const QRegularExpression pattern(
+            "\\[--|\\[PAGE|\\[C|\\bPATH|\\bRUN|\\bFOLDER\\b|\\bA B\\b|\\bparallel\\b|/archive|\\|$|^tachograph "
+            "(formats|detectors) {4}");
         int rows = 0;
         for (const QString& document : documents())
             for (const Block& block : blocksOf(document))
@@ -177,13 +179,15 @@ class TestDocumentSamples : public QObject {
         QVERIFY(block != blocks.end());
         m_program.write("smallest.jsonl", block->lines.join('\n').toUtf8() + '\n');
         const Program::Outcome outcome = m_program.runShell(
-            "tachograph inspect smallest.jsonl --json | jq -c '.runs[0] | [.steps.count], [.events[].kind], [.issues.total], "
+            "tachograph inspect smallest.jsonl --json | jq -c '.runs[0] | [.steps.count], [.events[].kind], "
+            "[.issues.total], "
             "[.series[] | select(.derived | not) | .role], [.series[] | select(.role == \"step_time\") | .median]'");
         QCOMPARE(outcome.err, QByteArray());
-        QCOMPARE(QString::fromUtf8(outcome.out), QString("[2]\n[\"resume\",\"checkpoint\"]\n[0]\n"
-                                                         "[\"step_time\",\"generation_time\",\"optimization_time\","
-                                                         "\"completion_length\",\"completion_length_max\",\"throughput\","
-                                                         "\"reward\"]\n[2.12]\n"));
+        QCOMPARE(QString::fromUtf8(outcome.out),
+                 QString("[2]\n[\"resume\",\"checkpoint\"]\n[0]\n"
+                         "[\"step_time\",\"generation_time\",\"optimization_time\","
+                         "\"completion_length\",\"completion_length_max\",\"throughput\","
+                         "\"reward\"]\n[2.12]\n"));
     }
 
     /// The comparison of lines above can fail.
@@ -210,15 +214,24 @@ class TestDocumentSamples : public QObject {
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("out");
         QTest::addColumn<QString>("err");
-        QTest::newRow("pages") << "manual" << 0 << "  findings  .*  troubleshooting " << "";
-        QTest::newRow("page") << "manual findings" << 0 << "## THROUGHPUT_ROT" << "";
-        QTest::newRow("files") << "manual -o made/html" << 0 << "^made/html/tour.html\n$" << "";
-        QTest::newRow("no such page") << "manual nothing" << 2 << "^$" << "nothing: is no page";
-        QTest::newRow("two pages") << "manual tour window" << 2 << "^$" << "window: manual takes one PAGE";
-        QTest::newRow("page and folder") << "manual tour -o x" << 2 << "^$" << "tour: with -o all pages";
-        QTest::newRow("no folder") << "manual -o ''" << 2 << "^$" << "its value is missing";
-        QTest::newRow("a file in the way") << "manual -o run.log/html" << 3 << "^$" << "run.log/html: cannot be made";
-        QTest::newRow("unknown option") << "manual --html" << 2 << "^$" << "--html";
+        QTest::newRow("pages") << "manual" << 0 << "  findings  .*  troubleshooting "
+                               << "";
+        QTest::newRow("page") << "manual findings" << 0 << "## THROUGHPUT_ROT"
+                              << "";
+        QTest::newRow("files") << "manual -o made/html" << 0 << "^made/html/tour.html\n$"
+                               << "";
+        QTest::newRow("no such page") << "manual nothing" << 2 << "^$"
+                                      << "nothing: is no page";
+        QTest::newRow("two pages") << "manual tour window" << 2 << "^$"
+                                   << "window: manual takes one PAGE";
+        QTest::newRow("page and folder") << "manual tour -o x" << 2 << "^$"
+                                         << "tour: with -o all pages";
+        QTest::newRow("no folder") << "manual -o ''" << 2 << "^$"
+                                   << "its value is missing";
+        QTest::newRow("a file in the way") << "manual -o run.log/html" << 3 << "^$"
+                                           << "run.log/html: cannot be made";
+        QTest::newRow("unknown option") << "manual --html" << 2 << "^$"
+                                        << "--html";
     }
     void manualCommand() {
         QFETCH(QString, command);
