@@ -13,10 +13,14 @@ ThemeController::ThemeController(Settings& settings, std::function<bool()> syste
 }
 
 void ThemeController::choose(ThemeChoice choice) {
+    m_settings.setTheme(choice);
+    show(choice);
+}
+
+void ThemeController::show(ThemeChoice choice) {
     if (choice == m_choice)
         return;
     m_choice = choice;
-    m_settings.setTheme(choice);
     apply();
     emit choiceChanged(choice);
 }

@@ -18,7 +18,10 @@ class ThemeController : public QObject {
                              QObject* parent = nullptr);
 
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
+    /// Shows it and keeps it as the user's own.
     void choose(ThemeChoice choice);
+    /// Shows it in this window only: that of a session is not the user's own.
+    void show(ThemeChoice choice);
     [[nodiscard]] const widgets::Theme& theme() const { return *m_theme; }
 
   signals:

@@ -190,7 +190,7 @@ void WindowState::restore(const SavedSession& saved, const QString& folder) {
     m_wanted = saved;
     m_ids.clear();
     session.setKnobs(knobs);
-    m_parts.theme.choose(
+    m_parts.theme.show(
         static_cast<ThemeChoice>(std::find(themeNames.begin(), themeNames.end(), saved.theme) - themeNames.begin()));
     session.setAxis(saved.axis);
     session.setSmoothing(saved.smoothing);

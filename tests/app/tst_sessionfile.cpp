@@ -135,12 +135,14 @@ void TestSessionFile::everythingComesBack() {
         desk.session->setKnobs({{"THROUGHPUT_ROT", {{"ratio", 1.25}}}});
         desk.window->workspace().plot().setFoldedLanes({"throughput"});
         desk.window->workspace().setRobustY(false);
+        desk.theme.choose(app::ThemeChoice::dark);
         QVERIFY(desk.settled(2));
         desk.session->setViewRange(std::pair(20.0, 60.0));
         desk.window->actions().compare->setChecked(true);
         desk.window->comparison().bar().shiftB(5);
         QVERIFY(desk.window->keeper().saveTo(file));
         QVERIFY(!desk.window->keeper().modified());
+        desk.theme.choose(app::ThemeChoice::light);
     }
     Desk desk(place.folder.path());
     QVERIFY(tests::showAt(*desk.window, {1500, 900}));
@@ -149,6 +151,8 @@ void TestSessionFile::everythingComesBack() {
     QCOMPARE(desk.session->current(), &desk.session->runs()[1]);
     QCOMPARE(desk.session->runs()[1].slot, 4);
     QCOMPARE(desk.session->options().smoothing, 51);
+    QCOMPARE(desk.theme.choice(), app::ThemeChoice::dark);
+    QCOMPARE(desk.settings.theme(), app::ThemeChoice::light); // the user's own stays
     QVERIFY(!desk.session->isLaneShown("split"));
     QCOMPARE(desk.session->knobs(), (AllKnobs{{"THROUGHPUT_ROT", {{"ratio", 1.25}}}}));
     QVERIFY(desk.window->workspace().plot().foldedLanes().contains("throughput"));

@@ -124,18 +124,7 @@ FindingRows layOutFindings(const PlotState& state, const XScale& scale, const Pl
         extents.emplace_back(std::min(bar.left, bar.labelLeft), std::max(bar.right, labelEnd));
         bars.push_back(std::move(bar));
     }
-    const auto rows = packRows(extents, std::max(1, state.options.stripFindingRows));
-    FindingRows answer;
-    for (std::size_t i = 0; i < bars.size(); ++i) {
-        if (rows[i] < 0) {
-            ++answer.hidden;
-            continue;
-        }
-        bars[i].row = rows[i];
-        answer.rows = std::max(answer.rows, rows[i] + 1);
-        answer.bars.push_back(std::move(bars[i]));
-    }
-    return answer;
+    return inRows<FindingRows>(std::move(bars), extents, std::max(1, state.options.stripFindingRows));
 }
 
 } // namespace tachograph::widgets

@@ -5,6 +5,8 @@
 
 #include <QRectF>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,23 @@ namespace tachograph::widgets {
 /// First-fit: the row of each [left, right] in pixels, -1 where `mostRows` do not suffice. At least `gap` between
 /// neighbours in a row.
 std::vector<int> packRows(const std::vector<std::pair<double, double>>& extents, int mostRows, double gap = 6);
+
+/// Keeps the bars that find a row, with its number, and counts the others: what both kinds of rows have in common.
+template <typename Rows, typename Bar>
+Rows inRows(std::vector<Bar> bars, const std::vector<std::pair<double, double>>& extents, int mostRows) {
+    const std::vector<int> rows = packRows(extents, mostRows);
+    Rows answer;
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        if (rows[i] < 0) {
+            ++answer.hidden;
+            continue;
+        }
+        bars[i].row = rows[i];
+        answer.rows = std::max(answer.rows, rows[i] + 1);
+        answer.bars.push_back(std::move(bars[i]));
+    }
+    return answer;
+}
 
 /// One finding in the strip, in pixels along x.
 struct FindingBar {

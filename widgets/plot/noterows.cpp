@@ -68,18 +68,7 @@ NoteRows layOutNotes(const PlotState& state, const XScale& scale, const PlotSize
             std::max(bar.right + (bar.point ? flagWidth : 0), bar.labelLeft + textWidth(bar.label, sizes.strip)));
         bars.push_back(std::move(bar));
     }
-    const auto rows = packRows(extents, mostRows);
-    NoteRows answer;
-    for (std::size_t i = 0; i < bars.size(); ++i) {
-        if (rows[i] < 0) {
-            ++answer.hidden;
-            continue;
-        }
-        bars[i].row = rows[i];
-        answer.rows = std::max(answer.rows, rows[i] + 1);
-        answer.bars.push_back(std::move(bars[i]));
-    }
-    return answer;
+    return inRows<NoteRows>(std::move(bars), extents, mostRows);
 }
 
 void paintNoteBar(QPainter& painter, const PlotState& state, const NoteBar& bar, double top, const PlotSizes& sizes) {
