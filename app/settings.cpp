@@ -27,7 +27,8 @@ QString recoveryFolderFor(const QString& file) {
 }
 } // namespace
 
-Settings::Settings(QString file) : m_file(file.isEmpty() ? defaultFile() : file), m_recovery(recoveryFolderFor(file)) {}
+Settings::Settings(const QString& file)
+    : m_file(file.isEmpty() ? defaultFile() : file), m_recovery(recoveryFolderFor(file)) {}
 
 QString Settings::recoveryFolder() const {
     return m_recovery;

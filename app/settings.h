@@ -15,7 +15,7 @@ enum class ThemeChoice { system, light, dark };
 class Settings {
   public:
     /// `file` is for tests; empty = the user's configuration folder.
-    explicit Settings(QString file = {});
+    explicit Settings(const QString& file = {});
 
     [[nodiscard]] ThemeChoice theme() const;
     void setTheme(ThemeChoice choice);

@@ -49,7 +49,7 @@ SavedPath savedPath(const QString& path, const QString& folder) {
 /// Where the file is now; empty when it is not there.
 QString foundPath(const SavedPath& saved, const QString& folder) {
     if (!saved.relative.empty() && !folder.isEmpty())
-        if (const QString path = QDir(folder).filePath(toQt(saved.relative)); QFileInfo::exists(fileOf(path)))
+        if (QString path = QDir(folder).filePath(toQt(saved.relative)); QFileInfo::exists(fileOf(path)))
             return path;
     const QString path = toQt(saved.absolute);
     return !path.isEmpty() && QFileInfo::exists(fileOf(path)) ? path : QString();

@@ -11,7 +11,7 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || 
 export SOURCE_DATE_EPOCH
 umask 022
 cmake --preset release -DCMAKE_INSTALL_PREFIX=/usr
-cmake --build --preset release --target tachograph tachograph_icons tachograph_manpage tachograph_manual
+cmake --build --preset release --target tachograph tachograph_icons tachograph_manpage tachograph_manual tachograph_changelog
 rm -rf build/packages
 (cd build/release && cpack)
 rm -rf build/packages/_CPack_Packages

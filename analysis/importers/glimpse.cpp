@@ -16,7 +16,7 @@ constexpr std::size_t mostFiles = 64;
 
 /// Both ends of a binary recording, cut where blocks of 32 KiB begin: those of W&B keep their places, and in event
 /// files the next record is found.
-std::string bothEndsOfBlocks(const Source& source, std::string beginning) {
+std::string bothEndsOfBlocks(const Source& source, const std::string& beginning) {
     constexpr std::uint64_t block = 32'768;
     const std::uint64_t lastButOne = source.size() / block * block - block;
     const std::uint64_t from = std::max<std::uint64_t>(lastButOne, bytesAtEachEnd);
@@ -29,7 +29,7 @@ std::string bothEnds(Source& source) {
     if (source.size() <= bytesAtEachEnd)
         return text;
     if (text.find('\0') != std::string::npos)
-        return bothEndsOfBlocks(source, std::move(text));
+        return bothEndsOfBlocks(source, text);
     text.resize(text.rfind('\n') + 1);
     std::string tail = source.tail(bytesAtEachEnd);
     return text + tail.substr(std::min(tail.find('\n'), tail.size() - 1) + 1);

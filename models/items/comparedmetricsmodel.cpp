@@ -27,7 +27,7 @@ QString verdictText(const MetricComparison& metric) {
 
 } // namespace
 
-void ComparedMetricsModel::setView(ComparisonViewPtr view) {
+void ComparedMetricsModel::setView(const ComparisonViewPtr& view) {
     beginResetModel();
     m_rows.clear();
     m_tested = 0;

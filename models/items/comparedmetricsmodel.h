@@ -34,7 +34,7 @@ class ComparedMetricsModel : public QAbstractTableModel {
 
     explicit ComparedMetricsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-    void setView(ComparisonViewPtr view);
+    void setView(const ComparisonViewPtr& view);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -21,7 +21,7 @@ QString runText(const Run& run) {
 
 } // namespace
 
-void ComparedRunsModel::setView(ComparisonViewPtr view) {
+void ComparedRunsModel::setView(const ComparisonViewPtr& view) {
     beginResetModel();
     m_rows.clear();
     if (view && !view->others.empty()) {

@@ -25,7 +25,7 @@ class ComparedRunsModel : public QAbstractTableModel {
 
     explicit ComparedRunsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-    void setView(ComparisonViewPtr view);
+    void setView(const ComparisonViewPtr& view);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

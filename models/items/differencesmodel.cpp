@@ -30,7 +30,7 @@ QString markdownCell(QString text) {
 
 } // namespace
 
-void DifferencesModel::setView(ComparisonViewPtr view) {
+void DifferencesModel::setView(const ComparisonViewPtr& view) {
     beginResetModel();
     m_rows.clear();
     m_equal = m_settings = m_folded = 0;

@@ -4,6 +4,8 @@
 
 #include <QAbstractTableModel>
 
+#include <array>
+
 namespace tachograph::models {
 
 /// What differs between two runs: environment, configuration, and messages that only one of them logged. Rows that
@@ -19,7 +21,7 @@ class DifferencesModel : public QAbstractTableModel {
 
     explicit DifferencesModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-    void setView(ComparisonViewPtr view);
+    void setView(const ComparisonViewPtr& view);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,7 +35,7 @@ class DifferencesModel : public QAbstractTableModel {
 
   private:
     struct Row {
-        QString cells[columns];
+        std::array<QString, columns> cells;
         bool together = false, message = false;
     };
     static int rankOf(const Row& row);

@@ -51,7 +51,7 @@ void SeriesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 
 void SeriesDelegate::paintLane(QPainter& painter, const QRect& rect, const QModelIndex& index) const {
     const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
-    const QRectF box(12, rect.top() + (rect.height() - boxSide) / 2, boxSide, boxSide);
+    const QRectF box(12, rect.top() + (rect.height() - boxSide) / 2.0, boxSide, boxSide);
     paintBox(painter, box, index.data(Qt::CheckStateRole).toInt() == Qt::Checked, enabled);
     const QString title = index.data().toString(), key = index.data(SeriesModel::keyRole).toString();
     const int room = rect.width() - titleLeft - 10;
