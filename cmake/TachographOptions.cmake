@@ -32,3 +32,9 @@ find_program(TACHOGRAPH_CCACHE ccache)
 if(TACHOGRAPH_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${TACHOGRAPH_CCACHE}")
 endif()
+
+# Some 170 programs are linked; lld takes a quarter of the time of the linker that Debian sets up. A release keeps Debian's.
+find_program(TACHOGRAPH_LLD ld.lld)
+if(TACHOGRAPH_LLD)
+    add_link_options($<$<NOT:$<CONFIG:Release>>:-fuse-ld=lld>)
+endif()

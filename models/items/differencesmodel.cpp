@@ -94,7 +94,7 @@ QVariant DifferencesModel::data(const QModelIndex& index, int role) const {
         return {};
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
-        return row.cells[index.column()];
+        return row.cells[static_cast<std::size_t>(index.column())];
     if (role == messageRole)
         return row.message;
     return role == changesTogetherRole ? QVariant(row.together) : QVariant();

@@ -137,7 +137,7 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
     }
     if (style.scales)
         for (const Track& track : tracks.current) {
-            const RobustValues robust = robustValues(track);
+            const RobustValues robust = robustValues(track.x, track.y);
             lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
             lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
         }
@@ -172,7 +172,7 @@ void addBand(const LaneInput& input, const LaneRun& run, const Series& low, cons
         lane.lines.push_back(band);
         band.legend = false;
         for (const auto& edge : {std::make_pair(&both.x, &both.low), std::make_pair(&both.x, &both.high)}) {
-            const RobustValues robust = robustValues(Track{*edge.first, *edge.second, {}, {}});
+            const RobustValues robust = robustValues(*edge.first, *edge.second);
             lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
             lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
         }

@@ -53,11 +53,21 @@ struct Level {
 /// All steps that any phase has a row for, in log order: by attempt, then step.
 std::vector<Level> levelsOf(const Run& run, const std::vector<std::pair<Phase, StepValues>>& stack) {
     std::vector<Level> levels;
-    for (const auto& [phase, values] : stack)
+    const StepValues* before = nullptr;
+    for (const auto& [phase, values] : stack) {
+        if (before && before->row == values.row)
+            continue; // the phases of a step stand in one row, as a rule
+        before = &values;
+        levels.reserve(levels.size() + values.size());
         for (std::size_t i = 0; i < values.size(); ++i)
             levels.push_back(
                 {values.attempt[i], values.step[i], values.row[i], run.rows().isSuperseded(values.row[i])});
-    std::ranges::sort(levels, {}, [](const Level& level) { return std::tuple(level.attempt, level.step, level.row); });
+    }
+    const auto place = [](const Level& level) {
+        return std::tuple(level.attempt, level.step, level.row);
+    };
+    if (!std::ranges::is_sorted(levels, {}, place))
+        std::ranges::sort(levels, {}, place);
     // Of one step the last row stays.
     std::size_t kept = 0;
     for (std::size_t i = 0; i < levels.size(); ++i)
@@ -77,9 +87,19 @@ void append(StepValues& band, const Level& at, double low, double high) {
     band.high.push_back(high);
 }
 
+void reserve(StepValues& band, std::size_t count) {
+    band.attempt.reserve(count);
+    band.step.reserve(count);
+    band.row.reserve(count);
+    band.superseded.reserve(count);
+    for (auto* values : {&band.value, &band.low, &band.high})
+        values->reserve(count);
+}
+
 /// Puts a phase on the stack: its band reaches from the level so far to the new one, where both are known.
 StepValues raised(std::vector<Level>& levels, const Phase& phase, const StepValues& values) {
     StepValues band;
+    reserve(band, levels.size());
     std::size_t i = 0; // both are in log order
     for (Level& level : levels) {
         while (i < values.size() && std::pair(values.attempt[i], values.step[i]) < level.key())
@@ -105,34 +125,33 @@ void addBands(const LaneRun& run, const StepValues& band, const Phase& phase, co
     line.run = run.index;
     line.label = label;
     line.readout = true;
-    for (const Track& track : tracksOf(band, run.positions, 1.0).current) {
-        line.curve = makeCurve(track.x, below ? std::vector<double>(track.high) : track.y);
-        line.low = makeCurve(track.x, track.low);
-        lane.lines.push_back(line);
-        line.legend = false;
-        const RobustValues robust = robustValues(below ? Track{track.x, track.low, {}, {}} : track);
+    for (Track& track : tracksOf(band, run.positions, 1.0).current) {
+        const RobustValues robust = robustValues(track.x, below ? track.low : track.y);
         lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
         lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
+        line.curve = makeCurve(track.x, std::move(below ? track.high : track.y));
+        line.low = makeCurve(std::move(track.x), std::move(track.low));
+        lane.lines.push_back(line);
+        line.legend = false;
     }
 }
 
 /// Phases that add up to more than their step are drawn below zero and counted.
 void addOverlap(const LaneRun& run, const std::vector<Level>& levels, Lane& lane) {
+    if (std::ranges::all_of(levels, [](const Level& at) { return std::isnan(at.overlap) || at.superseded; }))
+        return;
     StepValues band;
+    reserve(band, levels.size());
     std::size_t steps = 0;
     double deepest = 0.0;
-    bool any = false;
     for (const Level& at : levels) {
         const double overlap = at.overlap;
         append(band, at, overlap, std::isnan(overlap) ? nan : 0.0);
         if (std::isnan(overlap) || at.superseded)
             continue;
-        any = true;
         deepest = std::min(deepest, overlap);
         steps += -overlap > visibleOverlap * at.top ? 1 : 0;
     }
-    if (!any)
-        return;
     addBands(run, band, phases[3], QStringLiteral("overlap"), true, lane);
     if (steps > 0)
         lane.qualifier =

@@ -29,20 +29,36 @@ struct Stretch {
     Track points;
 };
 
-void append(Track& track, double x, double y, double low, double high) {
+/// Low and high are kept only for tracks of `ranged` values.
+void append(Track& track, double x, double y, double low, double high, bool ranged) {
     track.x.push_back(x);
     track.y.push_back(y);
+    if (!ranged)
+        return;
     track.low.push_back(low);
     track.high.push_back(high);
 }
 
+/// Point `i` of another track.
+void append(Track& track, const Track& from, std::size_t i) {
+    const bool ranged = !from.low.empty();
+    append(track, from.x[i], from.y[i], ranged ? from.low[i] : nan, ranged ? from.high[i] : nan, ranged);
+}
+
+void appendBreak(Track& track, double x, bool ranged) {
+    append(track, x, nan, nan, nan, ranged);
+}
+
 /// For each value whether steps are missing before it: the difference to its neighbour is more than 1.5 times the
 /// median difference around it. Trainers that log every tenth step are not full of gaps, and an interval may change.
+/// Empty when none is missing, which the extremes tell: no median is below the least difference.
 std::vector<bool> stepsMissingBefore(const StepValues& values) {
     std::vector<double> spacing;
     for (std::size_t i = 1; i < values.size(); ++i)
         if (values.attempt[i] == values.attempt[i - 1])
             spacing.push_back(static_cast<double>(values.step[i]) - static_cast<double>(values.step[i - 1]));
+    if (spacing.empty() || std::ranges::max(spacing) <= mostSpacings * std::ranges::min(spacing))
+        return {};
     const std::vector<double> usual = numerics::runningMedian(spacing, spacingWindow);
     std::vector<bool> missing(values.size(), false);
     std::size_t pair = 0;
@@ -55,6 +71,13 @@ std::vector<bool> stepsMissingBefore(const StepValues& values) {
     return missing;
 }
 
+void reserve(Track& track, std::size_t count, bool ranged) {
+    track.x.reserve(count);
+    track.y.reserve(count);
+    track.low.reserve(ranged ? count : 0);
+    track.high.reserve(ranged ? count : 0);
+}
+
 /// Positions may go back within an attempt (clocks are set): a line needs them in order.
 void sortByPosition(Track& track) {
     if (std::ranges::is_sorted(track.x))
@@ -63,6 +86,8 @@ void sortByPosition(Track& track) {
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return track.x[i]; });
     auto reorder = [&](std::vector<double>& column) {
+        if (column.empty())
+            return;
         std::vector<double> sorted;
         sorted.reserve(column.size());
         for (const std::size_t i : order)
@@ -89,22 +114,22 @@ std::vector<Stretch> stretchesOf(const StepValues& values, std::span<const doubl
         const double low = ticks ? finite(values.low[i] * factor) : y;
         const double high = ticks ? finite(values.high[i] * factor) : y;
         const bool sameAttempt = i > 0 && values.attempt[i] == values.attempt[i - 1];
-        apart = apart || gap[i] || !sameAttempt || !std::isfinite(x);
+        apart = apart || (!gap.empty() && gap[i]) || !sameAttempt || !std::isfinite(x);
         if (!std::isfinite(x))
             continue;
         const bool superseded = values.superseded[i] != 0;
         if (stretches.empty() || stretches.back().attempt != values.attempt[i] ||
             stretches.back().superseded != superseded) {
             Stretch next{values.attempt[i], superseded, {}};
-            if (superseded && !apart) {
-                const Track& before = stretches.back().points;
-                append(next.points, before.x.back(), before.y.back(), before.low.back(), before.high.back());
-            }
+            if (superseded && !apart)
+                append(next.points, stretches.back().points, stretches.back().points.x.size() - 1);
+            if (stretches.empty())
+                reserve(next.points, values.size(), ticks);
             stretches.push_back(std::move(next));
         } else if (apart) {
-            append(stretches.back().points, std::midpoint(stretches.back().points.x.back(), x), nan, nan, nan);
+            appendBreak(stretches.back().points, std::midpoint(stretches.back().points.x.back(), x), ticks);
         }
-        append(stretches.back().points, x, y, low, high);
+        append(stretches.back().points, x, y, low, high, ticks);
         apart = false;
     }
     for (Stretch& stretch : stretches)
@@ -112,49 +137,53 @@ std::vector<Stretch> stretchesOf(const StepValues& values, std::span<const doubl
     return stretches;
 }
 
-void appendTrack(Track& track, const Track& more) {
-    if (!track.x.empty())
-        append(track, more.x.front(), nan, nan, nan);
+void appendTrack(Track& track, Track more) {
+    if (track.x.empty()) {
+        track = std::move(more);
+        return;
+    }
+    appendBreak(track, more.x.front(), !more.low.empty());
     for (std::size_t i = 0; i < more.x.size(); ++i)
-        append(track, more.x[i], more.y[i], more.low[i], more.high[i]);
+        append(track, more, i);
 }
 
 /// Points of stretches for which no track is left, in order of x, each for itself: a recording with hundreds of
 /// overlapping attempts would otherwise cost a curve for each.
-Track loosePoints(const std::vector<const Track*>& stretches) {
+Track loosePoints(const std::vector<Track>& stretches) {
     Track all;
-    for (const Track* stretch : stretches)
-        for (std::size_t i = 0; i < stretch->x.size(); ++i)
-            append(all, stretch->x[i], stretch->y[i], stretch->low[i], stretch->high[i]);
+    for (const Track& stretch : stretches)
+        for (std::size_t i = 0; i < stretch.x.size(); ++i)
+            append(all, stretch, i);
     sortByPosition(all);
     Track apart;
     for (std::size_t i = 0; i < all.x.size(); ++i) {
-        append(apart, all.x[i], all.y[i], all.low[i], all.high[i]);
-        append(apart, all.x[i], nan, nan, nan);
+        append(apart, all, i);
+        appendBreak(apart, all.x[i], !all.low.empty());
     }
     return apart;
 }
 
 /// Lays stretches one after the other on as few tracks as their overlaps allow.
-std::vector<Track> packed(std::vector<const Track*> stretches) {
-    std::ranges::stable_sort(stretches, {}, [](const Track* stretch) { return stretch->x.front(); });
+std::vector<Track> packed(std::vector<Track> stretches) {
+    std::ranges::stable_sort(stretches, {}, [](const Track& stretch) { return stretch.x.front(); });
     std::vector<Track> tracks;
     using End = std::pair<double, std::size_t>; // last x of a track, its index
     std::priority_queue<End, std::vector<End>, std::greater<>> ends;
-    std::vector<const Track*> left;
-    for (const Track* stretch : stretches) {
+    std::vector<Track> left;
+    for (Track& stretch : stretches) {
+        const double end = stretch.x.back();
         std::size_t track = tracks.size();
-        if (!ends.empty() && ends.top().first < stretch->x.front()) {
+        if (!ends.empty() && ends.top().first < stretch.x.front()) {
             track = ends.top().second;
             ends.pop();
         } else if (tracks.size() < mostTracks) {
             tracks.emplace_back();
         } else {
-            left.push_back(stretch);
+            left.push_back(std::move(stretch));
             continue;
         }
-        appendTrack(tracks[track], *stretch);
-        ends.emplace(stretch->x.back(), track);
+        appendTrack(tracks[track], std::move(stretch));
+        ends.emplace(end, track);
     }
     if (!left.empty())
         tracks.push_back(loosePoints(left));
@@ -164,6 +193,8 @@ std::vector<Track> packed(std::vector<const Track*> stretches) {
 /// For each finite point of a line whether smoothing starts anew at it: it follows a break, and the break is wider than
 /// mostBridged usual spacings or is where another attempt begins (a break at the very place of the next point).
 std::vector<bool> partStarts(std::span<const double> x, const std::vector<std::size_t>& points) {
+    if (points.empty() || points.back() - points.front() + 1 == points.size())
+        return std::vector<bool>(points.size(), false); // no break at all
     std::vector<double> spacing;
     for (std::size_t k = 1; k < points.size(); ++k)
         spacing.push_back(x[points[k]] - x[points[k - 1]]);
@@ -205,18 +236,11 @@ SeriesTracks tracksOf(const StepValues& values, std::span<const double> position
         result.unplaced += placed ? 0 : 1;
         result.finite += placed && values.superseded[i] == 0 ? 1 : 0;
     }
-    std::vector<const Track*> current, superseded;
-    const std::vector<Stretch> stretches = stretchesOf(values, positions, factor);
-    for (const Stretch& stretch : stretches)
-        (stretch.superseded ? superseded : current).push_back(&stretch.points);
+    std::vector<Track> current, superseded;
+    for (Stretch& stretch : stretchesOf(values, positions, factor))
+        (stretch.superseded ? superseded : current).push_back(std::move(stretch.points));
     result.current = packed(std::move(current));
     result.superseded = packed(std::move(superseded));
-    if (values.low.empty())
-        for (auto* tracks : {&result.current, &result.superseded})
-            for (Track& track : *tracks) {
-                track.low.clear();
-                track.high.clear();
-            }
     return result;
 }
 
@@ -252,13 +276,15 @@ std::vector<double> smoothed(std::span<const double> x, std::span<const double> 
     return result;
 }
 
-RobustValues robustValues(const Track& track) {
+RobustValues robustValues(std::span<const double> x, std::span<const double> y) {
     RobustValues finite;
-    for (std::size_t i = 0; i < track.x.size(); ++i) {
-        if (std::isnan(track.y[i]))
+    finite.x.reserve(y.size());
+    finite.y.reserve(y.size());
+    for (std::size_t i = 0; i < y.size(); ++i) {
+        if (std::isnan(y[i]))
             continue;
-        finite.x.push_back(track.x[i]);
-        finite.y.push_back(track.y[i]);
+        finite.x.push_back(x[i]);
+        finite.y.push_back(y[i]);
     }
     const std::vector<double> middle = numerics::runningMedian(finite.y, hampelWindow);
     std::vector<double> distance(middle.size());

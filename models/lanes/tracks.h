@@ -45,6 +45,6 @@ std::vector<double> smoothed(std::span<const double> x, std::span<const double> 
 struct RobustValues {
     std::vector<double> x, y;
 };
-RobustValues robustValues(const Track& track);
+RobustValues robustValues(std::span<const double> x, std::span<const double> y);
 
 } // namespace tachograph::models

@@ -51,7 +51,7 @@ QString laneValue(double value, const QString& unit) {
 }
 
 QString laneQuantity(double value, const QString& unit) {
-    const QString number = laneValue(value, unit);
+    QString number = laneValue(value, unit);
     if (unit.isEmpty() || unit == u"×")
         return number;
     return number + (unit == u"%" ? QString(narrowBlank) : QStringLiteral(" ")) + unit;
