@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace tachograph::numerics {
 
@@ -11,37 +10,37 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Two halves of a window: `low` holds the smaller half (one more when odd), so its largest value is the lower median.
+/// The values of a window in order. A few thousand of them are moved faster than two trees are balanced.
 class MovingWindow {
   public:
-    void insert(double value) {
-        if (m_low.empty() || value <= *m_low.rbegin())
-            m_low.insert(value);
-        else
-            m_high.insert(value);
-        balance();
-    }
-    void erase(double value) {
-        const auto found = m_low.find(value);
-        if (found != m_low.end())
-            m_low.erase(found);
-        else
-            m_high.erase(m_high.find(value));
-        balance();
+    explicit MovingWindow(std::size_t width) { m_sorted.reserve(width + 1); }
+    void insert(double value) { m_sorted.insert(firstNotBelow(value), value); }
+    void erase(double value) { m_sorted.erase(firstNotBelow(value)); }
+    /// One value for another.
+    void replace(double old, double value) {
+        const auto from = firstNotBelow(old), to = firstNotBelow(value);
+        if (from < to) {
+            std::move(from + 1, to, from);
+            *(to - 1) = value;
+        } else {
+            std::move_backward(to, from, from + 1);
+            *to = value;
+        }
     }
     [[nodiscard]] double median() const {
-        return m_low.size() > m_high.size() ? *m_low.rbegin() : 0.5 * (*m_low.rbegin() + *m_high.begin());
+        const std::size_t middle = m_sorted.size() / 2;
+        return m_sorted.size() % 2 != 0 ? m_sorted[middle] : 0.5 * (m_sorted[middle - 1] + m_sorted[middle]);
     }
 
   private:
-    void balance() {
-        if (m_low.size() > m_high.size() + 1) {
-            m_high.insert(m_low.extract(std::prev(m_low.end())));
-        } else if (m_low.size() < m_high.size()) {
-            m_low.insert(m_high.extract(m_high.begin()));
-        }
+    /// Few values are counted: a search among values in no order guesses every second branch wrong.
+    [[nodiscard]] std::vector<double>::iterator firstNotBelow(double value) {
+        constexpr std::size_t few = 64;
+        if (m_sorted.size() > few)
+            return std::ranges::lower_bound(m_sorted, value);
+        return m_sorted.begin() + std::ranges::count_if(m_sorted, [value](double other) { return other < value; });
     }
-    std::multiset<double> m_low, m_high;
+    std::vector<double> m_sorted;
 };
 
 } // namespace
@@ -77,9 +76,11 @@ double scaledMad(std::span<const double> values) {
 std::vector<double> runningMedian(std::span<const double> values, std::size_t width) {
     std::vector<double> medians(values.size());
     const std::size_t half = width / 2;
-    MovingWindow window;
+    MovingWindow window(std::min(2 * half + 1, values.size()));
     std::size_t begin = 0, end = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i > half && end < values.size())
+            window.replace(values[begin++], values[end++]);
         for (; end < std::min(values.size(), i + half + 1); ++end)
             window.insert(values[end]);
         for (; begin + half < i; ++begin)

@@ -3,6 +3,7 @@
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"
 #include "models/convert.h"
+#include "models/lanes/robustvalues.h"
 #include "models/steppositions.h"
 
 #include <algorithm>

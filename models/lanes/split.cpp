@@ -1,5 +1,6 @@
 #include "models/lanes/lanelines.h"
 #include "models/lanes/registry.h"
+#include "models/lanes/robustvalues.h"
 
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"

@@ -18,9 +18,6 @@ constexpr std::size_t spacingWindow = 21; // steps between neighbours over which
 constexpr double mostSpacings = 1.5;      // neighbours further apart than this are not joined
 constexpr double mostBridged = 3.0;       // smoothing goes on over breaks up to this wide: two lost steps
 constexpr std::size_t mostTracks = 32;
-constexpr std::size_t hampelWindow = 11;
-constexpr double hampelLimit = 4.0 * 1.4826;
-constexpr std::size_t robustStretches = 2000;
 
 /// A part of one attempt that is all current or all superseded.
 struct Stretch {
@@ -274,42 +271,6 @@ std::vector<double> smoothed(std::span<const double> x, std::span<const double> 
         first = end;
     }
     return result;
-}
-
-RobustValues robustValues(std::span<const double> x, std::span<const double> y) {
-    RobustValues finite;
-    finite.x.reserve(y.size());
-    finite.y.reserve(y.size());
-    for (std::size_t i = 0; i < y.size(); ++i) {
-        if (std::isnan(y[i]))
-            continue;
-        finite.x.push_back(x[i]);
-        finite.y.push_back(y[i]);
-    }
-    const std::vector<double> middle = numerics::runningMedian(finite.y, hampelWindow);
-    std::vector<double> distance(middle.size());
-    for (std::size_t i = 0; i < middle.size(); ++i)
-        distance[i] = std::abs(finite.y[i] - middle[i]);
-    const std::vector<double> spread = numerics::runningMedian(distance, hampelWindow);
-    for (std::size_t i = 0; i < middle.size(); ++i)
-        if (distance[i] > hampelLimit * spread[i])
-            finite.y[i] = middle[i];
-    if (finite.y.size() <= 2 * robustStretches)
-        return finite;
-    RobustValues thinned;
-    for (std::size_t stretch = 0; stretch < robustStretches; ++stretch) {
-        const std::size_t first = stretch * finite.y.size() / robustStretches;
-        const std::size_t end = (stretch + 1) * finite.y.size() / robustStretches;
-        const auto [low, high] = std::ranges::minmax_element(finite.y.begin() + static_cast<std::ptrdiff_t>(first),
-                                                             finite.y.begin() + static_cast<std::ptrdiff_t>(end));
-        auto keep = [&](auto at) {
-            thinned.x.push_back(finite.x[static_cast<std::size_t>(at - finite.y.begin())]);
-            thinned.y.push_back(*at);
-        };
-        keep(std::min(low, high));
-        keep(std::max(low, high));
-    }
-    return thinned;
 }
 
 } // namespace tachograph::models

@@ -40,11 +40,4 @@ std::vector<double> missingPlaces(const Series& series, std::span<const double> 
 /// where they are.
 std::vector<double> smoothed(std::span<const double> x, std::span<const double> y, int width);
 
-/// Values that a robust scale must show: outliers replaced by their local median (Hampel filter, window 11, 4 scaled
-/// MADs), then thinned to the lowest and highest of at most 2,000 stretches. `x` is where each is.
-struct RobustValues {
-    std::vector<double> x, y;
-};
-RobustValues robustValues(std::span<const double> x, std::span<const double> y);
-
 } // namespace tachograph::models

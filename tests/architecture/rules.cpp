@@ -129,7 +129,7 @@ std::vector<PatternRule> codeRules() {
          {},
          code,
          lines(
-             R"(\bstd::(ranges::)?views\b|\bstd::ranges::(unique|remove|remove_if|rotate|partition|subrange|search|find_end|equal_range)\b)"),
+             R"(\bstd::(ranges::)?views\b|\bstd::ranges::(unique|remove|remove_if|rotate|partition|stable_partition|subrange|search|find_end|equal_range)\b)"),
          "clang 14 cannot read libstdc++ 12's views and subranges"},
     };
 }

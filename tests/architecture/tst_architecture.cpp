@@ -218,6 +218,7 @@ class TestArchitecture : public QObject {
         {"q-object-alone", "models/x.h", "#pragma once\nclass A : QObject { Q_OBJECT };"},
         {"no-views", "analysis/x.cpp", "for (int i : std::views::iota(0, 3)) {}"},
         {"no-views", "models/x.cpp", "a.erase(std::ranges::unique(a).begin(), a.end());"},
+        {"no-views", "widgets/x.cpp", "std::ranges::stable_partition(a, isChosen);"},
         {"no-causal-claim", "analysis/x.cpp", "say(\"The rise is Caused by checkpoints.\");"},
         {"no-causal-claim", "widgets/x.cpp", "say(\"An anomaly at step 3\");"},
         {"no-exclamation", "app/x.cpp", "say(\"Done!\");"},

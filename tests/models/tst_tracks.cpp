@@ -1,5 +1,6 @@
 #include "analysis/run/runbuilder.h"
 #include "analysis/run/xaxis.h"
+#include "models/lanes/robustvalues.h"
 #include "models/lanes/tracks.h"
 #include "models/steppositions.h"
 
@@ -170,6 +171,53 @@ class TestTracks : public QObject {
         QVERIFY(std::abs(std::ranges::max(robust.y) - 3.02) < 0.01);
         QVERIFY(robustValues({}, {}).y.empty());
         QCOMPARE(robustValues(std::vector{1.0, 2.0}, std::vector{std::nan(""), 5.0}).y, std::vector{5.0});
+    }
+
+    void robustValuesAreThoseOfAFilterOverAll_data() {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<double>("outliers");
+        QTest::newRow("kept whole") << 3'999 << 0.02;
+        QTest::newRow("thinned, few outliers") << 40'001 << 0.001;
+        QTest::newRow("thinned, one in ten") << 40'000 << 0.1;
+        QTest::newRow("thinned, none") << 24'000 << 0.0;
+    }
+    void robustValuesAreThoseOfAFilterOverAll() {
+        QFETCH(int, count);
+        QFETCH(double, outliers);
+        std::mt19937 random(7);
+        std::normal_distribution<double> noise(2.0, 0.1);
+        std::vector<double> x(static_cast<std::size_t>(count)), y(x.size());
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            x[i] = static_cast<double>(i);
+            y[i] = noise(random) * (std::bernoulli_distribution(outliers)(random) ? 20.0 : 1.0);
+        }
+        auto medianAround = [](const std::vector<double>& values, std::size_t i) {
+            std::vector<double> window(values.begin() + static_cast<std::ptrdiff_t>(i - std::min<std::size_t>(i, 5)),
+                                       values.begin() + static_cast<std::ptrdiff_t>(std::min(values.size(), i + 6)));
+            std::ranges::sort(window);
+            return 0.5 * (window[(window.size() - 1) / 2] + window[window.size() / 2]);
+        };
+        std::vector<double> middle(y.size()), distance(y.size()), filtered(y);
+        for (std::size_t i = 0; i < y.size(); ++i) {
+            middle[i] = medianAround(y, i);
+            distance[i] = std::abs(y[i] - middle[i]);
+        }
+        for (std::size_t i = 0; i < y.size(); ++i)
+            if (distance[i] > 4.0 * 1.4826 * medianAround(distance, i))
+                filtered[i] = middle[i];
+        const RobustValues robust = robustValues(x, y);
+        if (count <= 4000) {
+            QCOMPARE(robust.y, filtered);
+            return;
+        }
+        QCOMPARE(robust.y.size(), std::size_t(4000));
+        for (std::size_t stretch = 0; stretch < 2000; ++stretch) {
+            const auto begin = filtered.begin() + static_cast<std::ptrdiff_t>(stretch * y.size() / 2000);
+            const auto end = filtered.begin() + static_cast<std::ptrdiff_t>((stretch + 1) * y.size() / 2000);
+            const auto [low, high] = std::minmax(robust.y[2 * stretch], robust.y[2 * stretch + 1]);
+            QCOMPARE(low, *std::min_element(begin, end));
+            QCOMPARE(high, *std::max_element(begin, end));
+        }
     }
 
     void stepPositionsAreThoseOfTheLastAttempt() {

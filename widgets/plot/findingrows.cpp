@@ -115,7 +115,7 @@ FindingRows layOutFindings(const PlotState& state, const XScale& scale, const Pl
     for (std::size_t i = 0; i < findings.size(); ++i)
         if (findings[i].last >= scale.min && findings[i].first <= scale.max && std::isfinite(findings[i].first))
             order.push_back(static_cast<int>(i));
-    std::ranges::stable_partition(order, [&](int index) { return index == state.selectedFinding; });
+    std::stable_partition(order.begin(), order.end(), [&](int index) { return index == state.selectedFinding; });
     std::vector<FindingBar> bars;
     std::vector<std::pair<double, double>> extents;
     for (const int index : order) {

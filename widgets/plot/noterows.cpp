@@ -58,7 +58,8 @@ NoteRows layOutNotes(const PlotState& state, const XScale& scale, const PlotSize
         if (state.notes[i].last >= scale.min && state.notes[i].first <= scale.max)
             order.push_back(i);
     if (state.selectedNote != 0)
-        std::ranges::stable_partition(order, [&](std::size_t i) { return state.notes[i].id == state.selectedNote; });
+        std::stable_partition(order.begin(), order.end(),
+                              [&](std::size_t i) { return state.notes[i].id == state.selectedNote; });
     std::vector<NoteBar> bars;
     std::vector<std::pair<double, double>> extents;
     for (const std::size_t index : order) {

@@ -63,7 +63,7 @@ std::vector<int> PlotCanvas::laneOrder() const {
     std::vector<int> order;
     for (std::size_t i = 0; i < lanes.size(); ++i)
         order.push_back(static_cast<int>(i));
-    std::ranges::stable_partition(order, [&](int i) {
+    std::stable_partition(order.begin(), order.end(), [&](int i) {
         const auto& lane = lanes[static_cast<std::size_t>(i)];
         return lane.state.isEmpty() || !lane.missing.empty();
     });

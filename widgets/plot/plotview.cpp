@@ -201,8 +201,10 @@ void PlotView::setNotes(std::vector<models::PlacedNote> notes) {
 
 void PlotView::setDismissed(std::set<int> findings) {
     PlotState& state = d->canvas->state();
-    if (std::exchange(state.dismissed, findings) != findings)
-        d->canvas->refresh();
+    if (state.dismissed == findings)
+        return;
+    state.dismissed = std::move(findings);
+    d->canvas->refresh();
 }
 
 void PlotView::setSelectedNote(std::uint64_t note) {

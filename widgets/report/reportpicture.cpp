@@ -132,7 +132,7 @@ ReportPage::ReportPage(const ReportInput& from)
 
 namespace {
 
-void prepare(PlotView& view, const ReportPage& page, models::TimelinePtr timeline) {
+void prepare(PlotView& view, const ReportPage& page, const models::TimelinePtr& timeline) {
     PlotOptions options;
     options.overview = false;
     options.legendInside = true;
