@@ -86,7 +86,7 @@ std::vector<std::int64_t> slowCheckpoints(const Run& run, const Job& job) {
     const bool any = std::ranges::find(run.events(), EventKind::checkpoint, &Event::kind) != run.events().end();
     if (!any || !stepTime || stepTime->averaging != Averaging::current)
         return {};
-    const Stalls stalls = findStalls(run, *stepTime, job);
+    const Stalls stalls = findStalls(StepTimes(run), job);
     std::vector<std::int64_t> steps = stalls.inside.steps;
     steps.insert(steps.end(), stalls.outside.steps.begin(), stalls.outside.steps.end());
     std::ranges::sort(steps);

@@ -1,12 +1,13 @@
 #include "analysis/attribution/bill.h"
 
 #include "analysis/attribution/attribution.h"
+#include "analysis/attribution/phasefit.h"
 #include "analysis/attribution/redonework.h"
 #include "analysis/core/text.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/derive/derivation.h"
 #include "analysis/run/roles.h"
-#include "analysis/run/stepvalues.h"
+#include "analysis/run/visitsteps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,20 +28,26 @@ std::size_t wholePeriods(const TimeLedger& ledger, std::size_t steps) {
 
 /// The steps of the first and the last fifth of the ordinary steps in a range; nothing when there are too few.
 std::optional<std::pair<StepRange, StepRange>> fifthsIn(const TimeLedger& ledger, const StepRange& range) {
-    std::vector<std::int64_t> steps;
-    for (const std::int64_t step : ledger.period > 0 ? ledger.step : ledger.ordinary.step)
-        if (range.contains(step))
-            steps.push_back(step);
+    const std::vector<std::int64_t>& all = ledger.period > 0 ? ledger.step : ledger.ordinary->step;
+    std::vector<std::int64_t> sorted;
+    if (!std::ranges::is_sorted(all)) {
+        sorted = all;
+        std::ranges::sort(sorted);
+    }
+    std::span<const std::int64_t> steps(sorted.empty() ? all : sorted);
+    const auto begin = std::ranges::lower_bound(steps, range.first), end = std::ranges::upper_bound(steps, range.last);
+    if (begin >= end)
+        return std::nullopt;
+    steps = {begin, end};
     const std::size_t fifth = wholePeriods(ledger, steps.size() / 5);
     if (steps.size() < std::max(fewestSteps, 2 * fifth))
         return std::nullopt;
-    std::ranges::sort(steps);
     return std::pair(StepRange{steps.front(), steps[fifth - 1]}, StepRange{steps[steps.size() - fifth], steps.back()});
 }
 
 /// The first fifth as detectors take it: in the order of the recording. A mean is worked out with its side.
 EarlyRate earlyRateOf(const TimeLedger& ledger) {
-    const OrdinarySteps& ordinary = ledger.ordinary;
+    const OrdinarySteps& ordinary = *ledger.ordinary;
     EarlyRate early;
     early.mean = ledger.period > 0;
     if (early.mean) {
@@ -130,23 +137,33 @@ double tokensIn(const Run& run, const TimeLedger& ledger, const StepRange& range
     if (!counter)
         return std::nan("");
     double first = std::nan(""), last = std::nan("");
-    const StepValues values = stepValues(run, *counter, Include::current);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (range.contains(values.step[i]) && std::isfinite(values.value[i])) {
-            first = std::isnan(first) ? values.value[i] : first;
-            last = values.value[i];
-        }
+    visitSteps(run, *counter, Include::current, {}, [&](const StepValue& step) {
+        if (!range.contains(step.step) || !std::isfinite(step.value))
+            return;
+        first = std::isnan(first) ? step.value : first;
+        last = step.value;
+    });
     return last > first ? last - first : std::nan("");
 }
 
-Bill billOf(const Run& run, const TimeLedger& ledger, const BillOptions& options, const StepRange& range,
-            const RedoneWork& redone) {
+/// What bill and change have in common.
+struct Asked {
+    const Run& run;
+    const TimeLedger& ledger;
+    StepRange range;
+    PhaseFits fits;
+    std::optional<std::pair<StepRange, StepRange>> fifths;
+};
+
+Bill billOf(const Asked& asked, const BillOptions& options, const Job& job) {
+    const auto& [run, ledger, range, fits, fifths] = asked;
+    const RedoneWork redone = redoneWork(run, options.range, job);
     Bill bill;
     bill.early = earlyRateOf(ledger);
     bill.range = range;
     const StepSide early = earlySide(ledger, bill.early), now = sideOf(ledger, range, Level::mean);
     bill.steps = now.steps;
-    bill.parts = explainDifference(ledger, early, now);
+    bill.parts = explainDifference(ledger, fits, early, now);
     scale(bill.parts, bill.steps);
     bill.whole = wholeOf(ledger, now);
     bill.slower = (now.level - early.level) * bill.steps;
@@ -161,24 +178,24 @@ Bill billOf(const Run& run, const TimeLedger& ledger, const BillOptions& options
         bill.gpuHours = (bill.above - bill.betweenAttempts) / 3600.0 * bill.gpus;
     if (options.pricePerGpuHour > 0.0)
         bill.cost = bill.gpuHours * options.pricePerGpuHour;
-    if (const auto fifths = fifthsIn(ledger, range)) {
-        bill.rewardBefore = sideOf(ledger, fifths->first, Level::mean).reward;
-        bill.rewardAfter = sideOf(ledger, fifths->second, Level::mean).reward;
+    if (fifths) {
+        bill.rewardBefore = rewardIn(ledger, fifths->first);
+        bill.rewardAfter = rewardIn(ledger, fifths->second);
     }
     bill.tokens = tokensIn(run, ledger, range);
     return bill;
 }
 
-EarlyToLate changeIn(const Run& run, const TimeLedger& ledger, const StepRange& range, const Job& job) {
+EarlyToLate changeIn(const Asked& asked, const Job& job) {
+    const auto& [run, ledger, range, fits, fifths] = asked;
     EarlyToLate change;
-    const auto fifths = fifthsIn(ledger, range);
     if (!fifths) {
         change.notApplicable = "Fewer than 10 ordinary steps with a step time: no first and last fifth to compare.";
         return change;
     }
     change.early = sideOf(ledger, fifths->first, Level::median);
     change.late = sideOf(ledger, fifths->second, Level::median);
-    change.parts = explainDifference(ledger, change.early, change.late);
+    change.parts = explainDifference(ledger, fits, change.early, change.late);
     const RedoneWork before = redoneWork(run, fifths->first, job), after = redoneWork(run, fifths->second, job);
     change.before = change.early.total() + redoneSeconds(before) / change.early.steps;
     change.after = change.late.total() + redoneSeconds(after) / change.late.steps;
@@ -189,6 +206,25 @@ EarlyToLate changeIn(const Run& run, const TimeLedger& ledger, const StepRange& 
         change.parts.push_back(std::move(part));
     }
     return change;
+}
+
+/// One sentence; empty when there is a bill.
+std::string whyNoBill(const TimeLedger& ledger, const std::optional<StepRange>& range, const Job& job) {
+    // A canceled ledger is filled in part only.
+    if (job.canceled() || (ledger.notApplicable.empty() && ledger.step.empty()))
+        return canceledMessage;
+    if (!ledger.notApplicable.empty())
+        return ledger.notApplicable;
+    if (ledger.ordinary->value.size() < fewestSteps)
+        return formatCount(static_cast<std::int64_t>(ledger.ordinary->value.size())) +
+               " ordinary steps with a step time; 10 are needed for an early rate.";
+    const auto [begin, end] = stepsIn(ledger, range);
+    return begin == end ? "No current step of the range has a step time." : "";
+}
+
+Asked askedFor(const Run& run, const TimeLedger& ledger, const BillOptions& options, const Job& job) {
+    const StepRange range = options.range.value_or(StepRange{ledger.step.front(), ledger.step.back()});
+    return {run, ledger, range, fitPhases(ledger, job), fifthsIn(ledger, range)};
 }
 
 bool anyFinite(const std::vector<double>& column) {
@@ -215,26 +251,30 @@ std::vector<std::string> notLoggedIn(const TimeLedger& ledger, const Bill& bill)
 
 } // namespace
 
+std::optional<Bill> billTime(const Run& run, const TimeLedger& ledger, const BillOptions& options, const Job& job) {
+    if (!whyNoBill(ledger, options.range, job).empty())
+        return std::nullopt;
+    const Asked asked = askedFor(run, ledger, options, job);
+    if (job.canceled())
+        return std::nullopt;
+    return billOf(asked, options, job);
+}
+
 TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOptions& options, const Job& job) {
     TimeAccount account;
-    // A canceled ledger is filled in part only.
-    const bool partial = job.canceled() || (ledger.notApplicable.empty() && ledger.step.empty());
-    account.notApplicable = partial ? "Canceled." : ledger.notApplicable;
-    if (account.notApplicable.empty() && ledger.ordinary.value.size() < fewestSteps)
-        account.notApplicable = formatCount(static_cast<std::int64_t>(ledger.ordinary.value.size())) +
-                                " ordinary steps with a step time; 10 are needed for an early rate.";
+    account.notApplicable = whyNoBill(ledger, options.range, job);
     if (!account.notApplicable.empty())
         return account;
-    const StepRange range = options.range.value_or(StepRange{ledger.step.front(), ledger.step.back()});
-    if (const auto [begin, end] = stepsIn(ledger, range); begin == end) {
-        account.notApplicable = "No current step of the range has a step time.";
+    const Asked asked = askedFor(run, ledger, options, job);
+    if (job.canceled()) {
+        account.notApplicable = canceledMessage;
         return account;
     }
-    account.bill = billOf(run, ledger, options, range, redoneWork(run, options.range, job));
-    account.change = changeIn(run, ledger, range, job);
+    account.bill = billOf(asked, options, job);
+    account.change = changeIn(asked, job);
     account.notLogged = notLoggedIn(ledger, account.bill);
-    if (ledger.ordinary.series->derived)
-        account.notes.push_back("Step time is derived " + ledger.ordinary.series->how + ".");
+    if (ledger.ordinary->series->derived)
+        account.notes.push_back("Step time is derived " + ledger.ordinary->series->how + ".");
     if (ledger.period > 0)
         account.notes.push_back("Every " + formatCount(ledger.period) +
                                 " steps one stands out: whole periods are counted, by means.");
@@ -243,8 +283,8 @@ TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOpti
         account.notes.push_back("The early rate rests on " +
                                 formatCount(static_cast<std::int64_t>(account.bill.early.count)) +
                                 " step times only: low evidence.");
-    if (ledger.ordinary.leftOut.otherTrainings > 0)
-        account.notes.push_back(formatCount(static_cast<std::int64_t>(ledger.ordinary.leftOut.otherTrainings)) +
+    if (ledger.ordinary->leftOut.otherTrainings > 0)
+        account.notes.push_back(formatCount(static_cast<std::int64_t>(ledger.ordinary->leftOut.otherTrainings)) +
                                 " steps of other trainings in the recording are not counted.");
     return account;
 }

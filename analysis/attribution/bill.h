@@ -68,6 +68,9 @@ struct BillOptions {
 };
 
 /// `ledger` must be the run's own. Worthless once the job is canceled.
+///
+/// The bill alone; nothing where there is none.
+std::optional<Bill> billTime(const Run& run, const TimeLedger& ledger, const BillOptions& options, const Job& job);
 TimeAccount accountTime(const Run& run, const TimeLedger& ledger, const BillOptions& options = {}, const Job& job = {});
 
 } // namespace tachograph

@@ -103,13 +103,13 @@ std::int64_t periodOf(const std::vector<std::size_t>& places, std::size_t steps)
 }
 
 bool inTraining(const TimeLedger& ledger, std::uint32_t attempt) {
-    return attempt >= ledger.ordinary.firstAttempt && attempt <= ledger.ordinary.lastAttempt;
+    return attempt >= ledger.ordinary->firstAttempt && attempt <= ledger.ordinary->lastAttempt;
 }
 
 /// What ends one attempt and begins the next: wall clock minus the first step.
 void bookRestarts(const Run& run, const StepValues& stepTimes, Booking& booking, const TimeLedger& ledger) {
     const auto& attempts = run.attempts();
-    for (std::uint32_t i = ledger.ordinary.firstAttempt; i < ledger.ordinary.lastAttempt; ++i) {
+    for (std::uint32_t i = ledger.ordinary->firstAttempt; i < ledger.ordinary->lastAttempt; ++i) {
         const std::uint32_t last = attempts[i].endRow - 1, first = attempts[i + 1].firstRow;
         const auto next = std::ranges::lower_bound(stepTimes.row, first);
         const double own = next == stepTimes.row.end()
@@ -121,47 +121,74 @@ void bookRestarts(const Run& run, const StepValues& stepTimes, Booking& booking,
     }
 }
 
+/// Goes through the steps of a recording in order.
+class SlowSteps {
+  public:
+    SlowSteps(const StepValues& values, const TimedPlaces& steps, const Booking& booking)
+        : m_values(values), m_steps(steps), m_booking(booking) {}
+
+    [[nodiscard]] std::uint32_t attemptOf(std::size_t place) const { return m_values.attempt[m_steps.index[place]]; }
+    [[nodiscard]] bool begins(std::size_t place) const {
+        return place == 0 || attemptOf(place) != attemptOf(place - 1);
+    }
+    /// The step before it in its attempt; itself when there is none.
+    [[nodiscard]] std::int64_t previous(std::size_t place) const {
+        return m_steps.step[begins(place) ? place : place - 1];
+    }
+    [[nodiscard]] bool coincides(std::size_t place) const {
+        return m_booking.coincides(previous(place), m_steps.step[place]);
+    }
+
+  private:
+    const StepValues& m_values;
+    const TimedPlaces& m_steps;
+    const Booking& m_booking;
+};
+
+void bookPauses(const StepTimes& stepTimes, Booking& booking, const TimeLedger& ledger, const Job& job) {
+    const StepValues& values = stepTimes.values(job);
+    const StepTimes::Places& gaps = stepTimes.gaps(job);
+    if (job.canceled())
+        return;
+    for (const auto& [place, excess] : gaps.slow) {
+        const std::uint32_t index = gaps.all.index[place];
+        if (inTraining(ledger, values.attempt[index]))
+            booking.book(values.step[index - 1], gaps.all.step[place], excess, true);
+    }
+    bookRestarts(stepTimes.run(), values, booking, ledger);
+}
+
 } // namespace
 
-void bookStalls(const Run& run, const StepValues& stepTimes, const TimedPlaces& steps, TimeLedger& ledger,
-                std::vector<double>& excess, const Job& job) {
-    Booking booking(run, ledger);
-    const double least = leastExcess(steps);
-    excess = excesses(steps, least, job);
-    const auto begins = [&](std::size_t i) {
-        return i == 0 || stepTimes.attempt[steps.index[i]] != stepTimes.attempt[steps.index[i - 1]];
-    };
-    const auto coincides = [&](std::size_t i) {
-        return booking.coincides(steps.step[begins(i) ? i : i - 1], steps.step[i]);
-    };
+std::vector<SlowPlace> bookStalls(const StepTimes& stepTimes, TimeLedger& ledger, const Job& job) {
+    Booking booking(stepTimes.run(), ledger);
+    const auto& [all, slow] = stepTimes.steps(job);
+    const SlowSteps steps(stepTimes.values(job), all, booking);
     std::vector<std::size_t> unexplained;
-    for (std::size_t i = 0; i < excess.size(); ++i)
-        if (excess[i] > 0.0 && !coincides(i))
-            unexplained.push_back(i);
-    ledger.period = periodOf(unexplained, excess.size());
+    for (const SlowPlace& one : slow)
+        if (!steps.coincides(one.place))
+            unexplained.push_back(one.place);
+    ledger.period = periodOf(unexplained, all.size());
+    std::vector<SlowPlace> stalls;
     bool first = false; // slow ever since the attempt began
-    for (std::size_t i = 0; i < excess.size(); ++i) {
-        first = excess[i] > 0.0 && (begins(i) || first);
-        const bool inTurn = ledger.period > 0 && !coincides(i);
-        if (excess[i] <= 0.0 || inTurn || !inTraining(ledger, stepTimes.attempt[steps.index[i]])) {
-            excess[i] = 0.0;
+    std::size_t last = 0;
+    for (const auto& [place, excess] : slow) {
+        first = steps.begins(place) || (first && place == last + 1);
+        last = place;
+        const bool inTurn = ledger.period > 0 && !steps.coincides(place);
+        if (inTurn || !inTraining(ledger, steps.attemptOf(place)))
             continue;
-        }
         if (first)
-            booking.add(steps.step[i], excess[i], StallKind::firstSteps, false);
+            booking.add(all.step[place], excess, StallKind::firstSteps, false);
         else
-            booking.book(steps.step[begins(i) ? i : i - 1], steps.step[i], excess[i], false);
-        excess[i] /= steps.weight[i];
+            booking.book(steps.previous(place), all.step[place], excess, false);
+        stalls.push_back({place, excess / all.weightOf(place)});
     }
-    if (!ledger.gapsKnown || job.canceled())
-        return;
-    const TimedPlaces gaps = timedGaps(run, stepTimes);
-    const std::vector<double> pauses = excesses(gaps, least, job);
-    for (std::size_t i = 0; i < pauses.size(); ++i)
-        if (pauses[i] > 0.0 && inTraining(ledger, stepTimes.attempt[gaps.index[i]]))
-            booking.book(stepTimes.step[gaps.index[i] - 1], gaps.step[i], pauses[i], true);
-    bookRestarts(run, stepTimes, booking, ledger);
-    std::ranges::stable_sort(ledger.stalls, {}, &Stall::step);
+    if (ledger.gapsKnown && !job.canceled()) {
+        bookPauses(stepTimes, booking, ledger, job);
+        std::ranges::stable_sort(ledger.stalls, {}, &Stall::step);
+    }
+    return stalls;
 }
 
 } // namespace tachograph

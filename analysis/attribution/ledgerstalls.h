@@ -1,16 +1,15 @@
 #pragma once
 
 #include "analysis/attribution/slowplaces.h"
+#include "analysis/attribution/steptimes.h"
 #include "analysis/attribution/timeledger.h"
-#include "analysis/run/stepvalues.h"
 
 #include <vector>
 
 namespace tachograph {
 
-/// Finds the slow steps and the pauses between steps of one training, says what each coincides with, and books them in
-/// the ledger. Sets `excess` to what each of `steps` takes beyond its neighbours, s a step; 0 where it is no stall.
-void bookStalls(const Run& run, const StepValues& stepTimes, const TimedPlaces& steps, TimeLedger& ledger,
-                std::vector<double>& excess, const Job& job);
+/// Says what the slow steps of one training and the pauses between its steps coincide with, and books them in the
+/// ledger. Returns the slow steps that are stalls, ascending, with what a step of each takes beyond its neighbours, s.
+std::vector<SlowPlace> bookStalls(const StepTimes& stepTimes, TimeLedger& ledger, const Job& job);
 
 } // namespace tachograph

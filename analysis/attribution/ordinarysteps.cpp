@@ -1,10 +1,10 @@
 #include "analysis/attribution/ordinarysteps.h"
 
+#include "analysis/attribution/steptimes.h"
 #include "analysis/attribution/wholeperiods.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/numerics/sawtooth.h"
 #include "analysis/numerics/warmup.h"
-#include "analysis/run/roles.h"
 #include "analysis/run/stepvalues.h"
 
 #include <algorithm>
@@ -37,10 +37,12 @@ std::vector<Training> trainingsOf(const Run& run) {
 /// The training with the most values; the later one of equals.
 Training chooseTraining(const Run& run, const StepValues& values) {
     std::vector<Training> trainings = trainingsOf(run);
-    for (const std::uint32_t attempt : values.attempt) {
-        const auto after = std::ranges::upper_bound(trainings, attempt, {}, &Training::first);
-        ++(after - 1)->values;
-    }
+    std::vector<std::size_t> valuesOf(run.attempts().size(), 0);
+    for (const std::uint32_t attempt : values.attempt)
+        ++valuesOf[attempt];
+    for (Training& training : trainings)
+        for (std::uint32_t attempt = training.first; attempt <= training.last; ++attempt)
+            training.values += valuesOf[attempt];
     Training best = trainings.front();
     for (const Training& training : trainings)
         if (training.values >= best.values)
@@ -66,6 +68,9 @@ void keepUnmarked(OrdinarySteps& steps, const std::vector<std::uint8_t>& marks) 
 
 void takeValues(const Run& run, const StepValues& values, OrdinarySteps& steps) {
     const Training training = chooseTraining(run, values);
+    steps.step.reserve(values.size());
+    steps.value.reserve(values.size());
+    steps.attempt.reserve(values.size());
     steps.firstAttempt = training.first;
     steps.lastAttempt = training.last;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -159,10 +164,17 @@ void leaveOutCheckpoints(const Run& run, const OrdinarySteps& steps, std::vector
 void foldSawTooth(const Run& run, OrdinarySteps& steps, std::vector<std::uint8_t>& marks) {
     std::vector<std::uint8_t> checkpoints(steps.value.size(), kept);
     markCheckpoints(run, steps, 0, checkpoints);
-    std::vector<double> values = steps.value;
-    for (std::size_t i = 1; i < values.size(); ++i)
-        if (checkpoints[i] != kept)
-            values[i] = values[i - 1];
+    // Only the part that is looked at: of a million values the rest need not be copied.
+    const auto [begin, end] = numerics::sawToothPart(steps.value.size());
+    std::vector<double> values(steps.value.begin() + static_cast<std::ptrdiff_t>(begin),
+                               steps.value.begin() + static_cast<std::ptrdiff_t>(end));
+    std::size_t before = begin; // the last value that is none of a checkpoint
+    while (before > 0 && checkpoints[before] != kept)
+        --before;
+    for (std::size_t i = begin; i < end; ++i) {
+        before = checkpoints[i] == kept ? i : before;
+        values[i - begin] = steps.value[before];
+    }
     const std::size_t period = numerics::sawToothPeriod(values);
     if (period == 1)
         return;
@@ -214,8 +226,13 @@ std::pair<std::int64_t, std::int64_t> OrdinarySteps::lateSteps() const {
 }
 
 OrdinarySteps ordinarySteps(const Run& run, const Job& job) {
+    return ordinarySteps(StepTimes(run), job);
+}
+
+OrdinarySteps ordinarySteps(const StepTimes& stepTimes, const Job& job) {
+    const Run& run = stepTimes.run();
     OrdinarySteps steps;
-    steps.series = run.forRole(roles::stepTime);
+    steps.series = stepTimes.series();
     if (!steps.series) {
         steps.notApplicable = "Step time is not logged and cannot be derived.";
         return steps;
@@ -224,7 +241,7 @@ OrdinarySteps ordinarySteps(const Run& run, const Job& job) {
         steps.notApplicable = "Step time is logged only as an average since the start, which lags behind: not judged.";
         return steps;
     }
-    const StepValues values = stepValues(run, *steps.series, Include::current, job);
+    const StepValues& values = stepTimes.values(job);
     if (job.canceled())
         return steps;
     if (values.size() == 0) {

@@ -45,8 +45,11 @@ struct OrdinarySteps {
     [[nodiscard]] std::pair<std::int64_t, std::int64_t> lateSteps() const;
 };
 
+class StepTimes;
+
 /// Nothing but `notApplicable` when the step time is not known or only as an average since the start. Check
 /// job.canceled() afterwards.
+OrdinarySteps ordinarySteps(const StepTimes& stepTimes, const Job& job);
 OrdinarySteps ordinarySteps(const Run& run, const Job& job);
 
 } // namespace tachograph

@@ -19,18 +19,28 @@ struct Windows {
 
 Windows windowsOf(const std::vector<double>& x, const std::vector<double>& y, const std::vector<std::uint8_t>* split) {
     constexpr std::size_t most = 60;
-    std::vector<double> both, other;
-    for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i)
-        if (std::isfinite(x[i]) && std::isfinite(y[i]) && (!split || (*split)[i] != 0)) {
-            both.push_back(x[i]);
-            other.push_back(y[i]);
-        }
+    const std::size_t steps = std::min(x.size(), y.size());
+    const auto counts = [&](std::size_t i) {
+        return std::isfinite(x[i]) && std::isfinite(y[i]) && (!split || (*split)[i] != 0);
+    };
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < steps; ++i)
+        n += counts(i) ? 1 : 0;
     Windows windows;
-    const std::size_t n = both.size(), count = std::min(most, n);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t begin = i * n / count, length = (i + 1) * n / count - begin;
-        windows.x.push_back(numerics::median(std::span(both).subspan(begin, length)));
-        windows.y.push_back(numerics::median(std::span(other).subspan(begin, length)));
+    const std::size_t count = std::min(most, n);
+    std::vector<double> inX, inY; // of one window
+    for (std::size_t i = 0, window = 0, taken = 0; window < count; ++i) {
+        if (!counts(i))
+            continue;
+        inX.push_back(x[i]);
+        inY.push_back(y[i]);
+        if (++taken < (window + 1) * n / count)
+            continue;
+        windows.x.push_back(numerics::median(inX));
+        windows.y.push_back(numerics::median(inY));
+        inX.clear();
+        inY.clear();
+        ++window;
     }
     return windows;
 }
@@ -56,9 +66,11 @@ PhaseFits::Fit fitOf(const std::vector<double>& length, const std::vector<double
 /// Noise of ln(seconds / driver) from one step to the next; NaN when there is too little of it.
 double noiseAgainst(const std::vector<double>& seconds, const std::vector<double>& driver) {
     constexpr std::size_t fewest = 20;
+    const std::size_t steps = std::min(seconds.size(), driver.size());
     std::vector<double> changes;
+    changes.reserve(steps);
     double before = std::nan("");
-    for (std::size_t i = 0; i < std::min(seconds.size(), driver.size()); ++i) {
+    for (std::size_t i = 0; i < steps; ++i) {
         const double now = std::log(seconds[i] / driver[i]);
         if (std::isfinite(now - before))
             changes.push_back(now - before);
@@ -70,7 +82,8 @@ double noiseAgainst(const std::vector<double>& seconds, const std::vector<double
 /// Where generation follows the tail rather than the mean, its fixed part is what is left at no tail.
 void takeTail(const TimeLedger& ledger, const std::vector<double>& generation, PhaseFits& fits) {
     constexpr double clearly = 0.9;
-    if (!(noiseAgainst(generation, ledger.tail) < clearly * noiseAgainst(generation, ledger.length)))
+    if (ledger.tail.empty() ||
+        !(noiseAgainst(generation, ledger.tail) < clearly * noiseAgainst(generation, ledger.length)))
         return;
     const bool whole = &generation == &ledger.seconds;
     const PhaseFits::Fit fit = fitOf(ledger.tail, generation, whole ? nullptr : &ledger.split, true);
@@ -86,15 +99,21 @@ void takeTail(const TimeLedger& ledger, const std::vector<double>& generation, P
 
 } // namespace
 
-PhaseFits fitPhases(const TimeLedger& ledger) {
+PhaseFits fitPhases(const TimeLedger& ledger, const Job& job) {
     PhaseFits fits;
     const std::vector<double>* generation = &ledger.seconds;
     for (const LedgerPhase& phase : ledger.phases) {
+        if (job.canceled())
+            return fits;
         const bool generates = phase.role == roles::generationTime;
         fits.phases.push_back(fitOf(ledger.length, phase.seconds, &ledger.split, generates));
         generation = generates ? &phase.seconds : generation;
     }
+    if (job.canceled())
+        return fits;
     fits.step = fitOf(ledger.length, ledger.seconds, nullptr, true);
+    if (job.canceled())
+        return fits;
     takeTail(ledger, *generation, fits);
     if (const auto line = lineThrough(windowsOf(ledger.length, ledger.tokens, nullptr)); line && line->slope > 0.0) {
         fits.tokensFixed = std::max(0.0, line->intercept);

@@ -20,7 +20,8 @@ struct PhaseFits {
 };
 
 /// Lines are Theil-Sen lines through medians of 60 windows. Where the length hardly varies there is nothing to learn
-/// from it: generation is then taken to be proportional to it, other phases not to follow it.
-PhaseFits fitPhases(const TimeLedger& ledger);
+/// from it: generation is then taken to be proportional to it, other phases not to follow it. Worthless once the job is
+/// canceled.
+PhaseFits fitPhases(const TimeLedger& ledger, const Job& job);
 
 } // namespace tachograph

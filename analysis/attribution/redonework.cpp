@@ -1,10 +1,10 @@
 #include "analysis/attribution/redonework.h"
 
 #include "analysis/attribution/ordinarysteps.h"
-#include "analysis/numerics/orderstatistics.h"
+#include "analysis/attribution/usualdistance.h"
 #include "analysis/run/derive/derivation.h"
 #include "analysis/run/roles.h"
-#include "analysis/run/stepvalues.h"
+#include "analysis/run/visitsteps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +16,11 @@ namespace {
 /// Usual distance of logged steps; 1 when there is none.
 double usualStride(const Run& run) {
     const auto& steps = run.rows().step;
-    std::vector<double> strides;
+    UsualDistance strides;
     for (std::size_t i = 1; i < steps.size(); ++i)
         if (steps[i] > steps[i - 1])
-            strides.push_back(stepDistance(steps[i - 1], steps[i]));
-    return strides.empty() ? 1.0 : std::max(1.0, numerics::median(strides));
+            strides.add(stepDistance(steps[i - 1], steps[i]));
+    return std::max(1.0, strides.median(1.0));
 }
 
 /// Restarts within one training: one that begins at the first logged step of all, or before it, is another training.
@@ -64,14 +64,13 @@ double meanSeconds(const Run& run, const std::vector<Rewind>& ranges, const Job&
     const Series* stepTime = derive::current(run, roles::stepTime);
     if (!stepTime)
         return std::nan("");
-    const StepValues times = stepValues(run, *stepTime, Include::all, job);
     double sum = 0.0, count = 0.0;
-    for (std::size_t i = 0; i < times.size(); ++i) {
-        if (times.superseded[i] == 0 || !std::isfinite(times.value[i]) || !within(ranges, times.step[i]))
-            continue;
-        sum += times.value[i];
+    visitSteps(run, *stepTime, Include::all, job, [&](const StepValue& step) {
+        if (!run.rows().isSuperseded(step.row) || !std::isfinite(step.value) || !within(ranges, step.step))
+            return;
+        sum += step.value;
         count += 1.0;
-    }
+    });
     return count > 0.0 ? sum / count : std::nan("");
 }
 
@@ -79,6 +78,8 @@ double meanSeconds(const Run& run, const std::vector<Rewind>& ranges, const Job&
 
 RedoneWork redoneWork(const Run& run, std::optional<StepRange> range, const Job& job) {
     RedoneWork redone;
+    if (run.attempts().size() < 2)
+        return redone;
     redone.stride = usualStride(run);
     redone.rewinds = rewindsIn(run, redone.stride);
     const std::vector<Rewind> ranges = merged(redone.rewinds);

@@ -1,6 +1,7 @@
 #include "analysis/attribution/slowplaces.h"
 
 #include "analysis/attribution/ordinarysteps.h"
+#include "analysis/attribution/usualdistance.h"
 #include "analysis/numerics/hampel.h"
 #include "analysis/numerics/orderstatistics.h"
 
@@ -20,15 +21,13 @@ TimedPlaces placesFor(std::size_t most) {
     TimedPlaces places;
     places.step.reserve(most);
     places.seconds.reserve(most);
-    places.weight.reserve(most);
     places.index.reserve(most);
     return places;
 }
 
-void add(TimedPlaces& places, std::int64_t step, double seconds, double weight, std::size_t index) {
+void add(TimedPlaces& places, std::int64_t step, double seconds, std::size_t index) {
     places.step.push_back(step);
     places.seconds.push_back(seconds);
-    places.weight.push_back(weight);
     places.index.push_back(static_cast<std::uint32_t>(index));
 }
 
@@ -36,43 +35,70 @@ void add(TimedPlaces& places, std::int64_t step, double seconds, double weight, 
 void sort(TimedPlaces& places) {
     if (std::ranges::is_sorted(places.step))
         return;
-    std::vector<std::size_t> order(places.step.size());
+    std::vector<std::size_t> order(places.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return places.step[i]; });
     TimedPlaces sorted = placesFor(order.size());
-    for (const std::size_t i : order)
-        add(sorted, places.step[i], places.seconds[i], places.weight[i], places.index[i]);
+    for (const std::size_t i : order) {
+        add(sorted, places.step[i], places.seconds[i], places.index[i]);
+        if (!places.weight.empty())
+            sorted.weight.push_back(places.weight[i]);
+    }
     places = std::move(sorted);
+}
+
+/// Steps up to each place from the one before. A hole in the recording is not a long step: nothing stands for more
+/// steps than usual.
+void addWeights(TimedPlaces& places) {
+    const auto distanceTo = [&](std::size_t i) {
+        return i > 0 && places.step[i] > places.step[i - 1] ? stepDistance(places.step[i - 1], places.step[i]) : 1.0;
+    };
+    UsualDistance distances;
+    bool single = true;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const double distance = distanceTo(i);
+        distances.add(distance);
+        single = single && distance == 1.0;
+    }
+    if (single)
+        return;
+    const double usual = distances.median(1.0);
+    places.weight.reserve(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        places.weight.push_back(std::min(distanceTo(i), usual));
 }
 
 } // namespace
 
+double TimedPlaces::total() const {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < size(); ++i)
+        sum += seconds[i] * weightOf(i);
+    return sum;
+}
+
 TimedPlaces timedSteps(const StepValues& stepTimes) {
     TimedPlaces places = placesFor(stepTimes.size());
-    for (std::size_t i = 0; i < stepTimes.size(); ++i) {
-        if (!std::isfinite(stepTimes.value[i]) || stepTimes.value[i] <= 0)
-            continue;
-        const bool follows = !places.step.empty() && stepTimes.step[i] > places.step.back();
-        add(places, stepTimes.step[i], stepTimes.value[i],
-            follows ? stepDistance(places.step.back(), stepTimes.step[i]) : 1.0, i);
-    }
-    // A hole in the recording is not a long step: nothing stands for more steps than usual.
-    const double usual = places.weight.empty() ? 1.0 : numerics::median(places.weight);
-    for (double& weight : places.weight)
-        weight = std::min(weight, usual);
+    for (std::size_t i = 0; i < stepTimes.size(); ++i)
+        if (std::isfinite(stepTimes.value[i]) && stepTimes.value[i] > 0)
+            add(places, stepTimes.step[i], stepTimes.value[i], i);
+    addWeights(places);
     sort(places);
     return places;
 }
 
 TimedPlaces timedGaps(const Run& run, const StepValues& stepTimes) {
-    TimedPlaces places = placesFor(stepTimes.size());
+    const auto& time = run.rows().time;
+    TimedPlaces places;
+    if (time.empty())
+        return places;
+    places = placesFor(stepTimes.size());
     for (std::size_t i = 1; i < stepTimes.size(); ++i) {
         const double steps = stepDistance(stepTimes.step[i - 1], stepTimes.step[i]);
-        const double seconds = run.rows().timeOf(stepTimes.row[i]) - run.rows().timeOf(stepTimes.row[i - 1]);
+        const double seconds = time[stepTimes.row[i]] - time[stepTimes.row[i - 1]];
         const double gap = seconds - steps * stepTimes.value[i];
-        if (stepTimes.attempt[i] != stepTimes.attempt[i - 1] || steps < 1 || !std::isfinite(gap))
-            continue;
-        add(places, stepTimes.step[i], gap, 1.0, i);
+        if (stepTimes.attempt[i] == stepTimes.attempt[i - 1] && steps >= 1 && std::isfinite(gap))
+            add(places, stepTimes.step[i], gap, i);
     }
     sort(places);
     return places;
@@ -82,11 +108,11 @@ double leastExcess(const TimedPlaces& steps) {
     return visible * numerics::median(steps.seconds);
 }
 
-std::vector<double> excesses(const TimedPlaces& places, double least, const Job& job) {
-    std::vector<double> excess = numerics::localExcess(places.seconds, window, outlier, least, job);
-    for (std::size_t i = 0; i < excess.size(); ++i)
-        excess[i] *= places.weight[i];
-    return excess;
+std::vector<SlowPlace> slowPlaces(const TimedPlaces& places, double least, const Job& job) {
+    std::vector<SlowPlace> slow;
+    for (const auto& [place, excess] : numerics::localExcess(places.seconds, window, outlier, least, job))
+        slow.push_back({place, excess * places.weightOf(place)});
+    return slow;
 }
 
 std::vector<std::int64_t> checkpointSteps(const Run& run) {

@@ -14,8 +14,19 @@ namespace tachograph {
 struct TimedPlaces {
     std::vector<std::int64_t> step;   ///< the step, or the one that ends the gap
     std::vector<double> seconds;      ///< s
-    std::vector<double> weight;       ///< steps that a value stands for, at most as many as usual
+    std::vector<double> weight;       ///< steps that a value stands for, at most as many as usual; empty: one each
     std::vector<std::uint32_t> index; ///< into the step values they were taken from
+
+    [[nodiscard]] std::size_t size() const { return step.size(); }
+    [[nodiscard]] double weightOf(std::size_t place) const { return weight.empty() ? 1.0 : weight[place]; }
+    /// Seconds times weight, added up.
+    [[nodiscard]] double total() const;
+};
+
+/// A place that is slow beside those around it.
+struct SlowPlace {
+    std::size_t place = 0; ///< index into the places
+    double excess = 0;     ///< s above the local median, times the weight of the place
 };
 
 /// The steps with a finite time above 0.
@@ -27,10 +38,9 @@ TimedPlaces timedGaps(const Run& run, const StepValues& stepTimes);
 /// What a place must take above its neighbours to count as slow at all: smaller gaps are rounding of the stamps.
 double leastExcess(const TimedPlaces& steps);
 
-/// How far each place is above what is usual around it, times its weight; 0 for places that are not slow. Slow is above
-/// the median of the 51 places around it by more than 4 scaled MADs and by more than `least` s.
-/// Worthless once the job is canceled.
-std::vector<double> excesses(const TimedPlaces& places, double least, const Job& job);
+/// The slow ones, ascending: above the median of the 51 places around by more than 4 scaled MADs and by more than
+/// `least` s. Worthless once the job is canceled.
+std::vector<SlowPlace> slowPlaces(const TimedPlaces& places, double least, const Job& job);
 
 /// Checkpoint events of attempts that were not superseded: their steps, ascending, each once.
 std::vector<std::int64_t> checkpointSteps(const Run& run);

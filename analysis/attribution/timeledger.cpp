@@ -2,10 +2,13 @@
 
 #include "analysis/attribution/ledgerstalls.h"
 #include "analysis/attribution/slowplaces.h"
+#include "analysis/attribution/steptimes.h"
+#include "analysis/attribution/usualdistance.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/derive/derivation.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/stepvalues.h"
+#include "analysis/run/visitsteps.h"
 
 #include <algorithm>
 #include <array>
@@ -24,31 +27,31 @@ class Columns {
   public:
     Columns(const Run& run, std::vector<std::uint32_t> stepOf, const std::vector<std::uint32_t>& rows, const Job& job)
         : m_run(run), m_stepOf(std::move(stepOf)), m_job(job) {
-        for (const std::uint32_t row : rows)
-            m_step.push_back(m_stepOf[row]);
         m_place.assign(m_stepOf.empty() ? 0 : std::size_t{m_stepOf.back()} + 1, none);
-        for (std::size_t i = 0; i < m_step.size(); ++i)
-            m_place[m_step[i]] = static_cast<std::uint32_t>(i);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            m_place[m_stepOf[rows[i]]] = static_cast<std::uint32_t>(i);
+        m_count = rows.size();
     }
 
     /// Empty when there is no such series, or only an average since the start.
     [[nodiscard]] std::vector<double> of(const Series* series, double absent = nan) const {
         if (!series || series->averaging != Averaging::current || m_job.canceled())
             return {};
-        std::vector<double> column(m_step.size(), absent);
-        const StepValues values = stepValues(m_run, *series, Include::current, m_job);
-        for (std::size_t i = 0; i < values.size(); ++i)
-            if (const std::uint32_t place = m_place[m_stepOf[values.row[i]]]; place != none)
-                column[place] = values.value[i];
+        std::vector<double> column(m_count, absent);
+        visitSteps(m_run, *series, Include::current, m_job, [&](const StepValue& step) {
+            if (const std::uint32_t place = m_place[m_stepOf[step.row]]; place != none)
+                column[place] = step.value;
+        });
         return column;
     }
     [[nodiscard]] std::vector<double> of(std::string_view role) const { return of(m_run.forRole(role)); }
 
     /// For each step of the ledger whether it has all the usual phases.
     [[nodiscard]] std::vector<std::uint8_t> marks(const std::vector<std::uint8_t>& ofStep) const {
-        std::vector<std::uint8_t> result(m_step.size(), 0);
-        for (std::size_t i = 0; i < result.size(); ++i)
-            result[i] = m_step[i] < ofStep.size() ? ofStep[m_step[i]] : std::uint8_t{0};
+        std::vector<std::uint8_t> result(m_count, 0);
+        for (std::size_t step = 0; step < std::min(ofStep.size(), m_place.size()); ++step)
+            if (m_place[step] != none)
+                result[m_place[step]] = ofStep[step];
         return result;
     }
 
@@ -57,7 +60,8 @@ class Columns {
     const Run& m_run;
     std::vector<std::uint32_t> m_stepOf; // of every row
     const Job& m_job;
-    std::vector<std::uint32_t> m_step, m_place;
+    std::vector<std::uint32_t> m_place; // in the ledger, of every step
+    std::size_t m_count = 0;            // of steps in the ledger
 };
 
 std::vector<const Series*> phaseSeries(const Run& run) {
@@ -84,14 +88,13 @@ std::string phaseName(const std::string& role) {
 void evenOut(std::vector<double>& values, const std::vector<std::uint8_t>& slow,
              const std::vector<std::uint8_t>& split) {
     constexpr std::size_t reach = 25;
-    const std::vector<double> logged = values;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (slow[i] == 0)
             continue;
-        std::vector<double> around;
+        std::vector<double> around; // of steps that are not slow: what was logged is still there
         for (std::size_t k = i - std::min(i, reach); k <= i + reach && k < values.size(); ++k)
-            if (slow[k] == 0 && split[k] != 0 && std::isfinite(logged[k]))
-                around.push_back(logged[k]);
+            if (slow[k] == 0 && split[k] != 0 && std::isfinite(values[k]))
+                around.push_back(values[k]);
         values[i] = around.empty() ? 0.0 : numerics::median(around);
     }
 }
@@ -131,53 +134,82 @@ void addDrivers(const Columns& columns, TimeLedger& ledger) {
 
 /// Steps up to the next logged one of the attempt, at most four times the usual distance: a hole is not billed.
 void addWeights(const std::vector<std::uint32_t>& attempt, TimeLedger& ledger) {
-    std::vector<double> distance;
+    UsualDistance distance;
     for (std::size_t i = 1; i < ledger.step.size(); ++i)
         if (attempt[i] == attempt[i - 1] && ledger.step[i] > ledger.step[i - 1])
-            distance.push_back(stepDistance(ledger.step[i - 1], ledger.step[i]));
-    ledger.usualStride = distance.empty() ? 1.0 : std::max(1.0, numerics::median(distance));
+            distance.add(stepDistance(ledger.step[i - 1], ledger.step[i]));
+    ledger.usualStride = std::max(1.0, distance.median(1.0));
     ledger.weight.assign(ledger.step.size(), ledger.usualStride);
     for (std::size_t i = 1; i < ledger.step.size(); ++i)
         if (attempt[i] == attempt[i - 1] && ledger.step[i] > ledger.step[i - 1])
             ledger.weight[i - 1] = std::min(stepDistance(ledger.step[i - 1], ledger.step[i]), 4.0 * ledger.usualStride);
 }
 
+/// What of each step the ledger does not keep.
+struct LedgerRows {
+    std::vector<std::uint32_t> row;
+    std::vector<std::uint8_t> slow; ///< 1: the step is a stall, too
+};
+
+/// Every step of the training as an ordinary one.
+LedgerRows addSteps(const StepTimes& stepTimes, const std::vector<SlowPlace>& stalls, TimeLedger& ledger,
+                    const Job& job) {
+    const StepValues& times = stepTimes.values(job);
+    const TimedPlaces& steps = stepTimes.steps(job).all;
+    LedgerRows rows;
+    std::vector<std::uint32_t> attempt;
+    ledger.step.reserve(steps.size());
+    ledger.seconds.reserve(steps.size());
+    rows.slow.reserve(steps.size());
+    rows.row.reserve(steps.size());
+    attempt.reserve(steps.size());
+    auto stall = stalls.begin();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const bool slow = stall != stalls.end() && stall->place == i;
+        const double excess = slow ? (stall++)->excess : 0.0;
+        const std::size_t at = steps.index[i];
+        if (times.attempt[at] < ledger.ordinary->firstAttempt || times.attempt[at] > ledger.ordinary->lastAttempt)
+            continue;
+        ledger.step.push_back(steps.step[i]);
+        ledger.seconds.push_back(steps.seconds[i] - excess);
+        rows.slow.push_back(slow ? 1 : 0);
+        rows.row.push_back(times.row[at]);
+        attempt.push_back(times.attempt[at]);
+    }
+    addWeights(attempt, ledger);
+    return rows;
+}
+
 } // namespace
 
 TimeLedger timeLedger(const Run& run, const Job& job) {
+    return timeLedger(StepTimes(run), job);
+}
+
+TimeLedger timeLedger(const StepTimes& stepTimes, const Job& job) {
+    const Run& run = stepTimes.run();
     TimeLedger ledger;
-    ledger.ordinary = ordinarySteps(run, job);
-    ledger.notApplicable = ledger.ordinary.notApplicable;
+    ledger.ordinary = stepTimes.ordinary(job);
+    ledger.notApplicable = ledger.ordinary->notApplicable;
     if (!ledger.notApplicable.empty() || job.canceled())
         return ledger;
-    const Series& stepTime = *ledger.ordinary.series;
-    const StepValues times = stepValues(run, stepTime, Include::current, job);
-    const TimedPlaces steps = timedSteps(times);
     const auto& stamps = run.rows().time;
-    ledger.gapsKnown = !stepTime.derived && std::ranges::any_of(stamps, [](double t) { return std::isfinite(t); });
-    std::vector<double> excess;
-    bookStalls(run, times, steps, ledger, excess, job);
+    ledger.gapsKnown =
+        !stepTimes.series()->derived && std::ranges::any_of(stamps, [](double t) { return std::isfinite(t); });
+    const std::vector<SlowPlace> stalls = bookStalls(stepTimes, ledger, job);
     if (job.canceled())
         return ledger;
-    std::vector<std::uint32_t> rows, attempt;
-    std::vector<std::uint8_t> slow;
-    for (std::size_t i = 0; i < steps.step.size(); ++i) {
-        const std::size_t at = steps.index[i];
-        if (times.attempt[at] < ledger.ordinary.firstAttempt || times.attempt[at] > ledger.ordinary.lastAttempt)
-            continue;
-        ledger.step.push_back(steps.step[i]);
-        ledger.seconds.push_back(steps.seconds[i] - excess[i]);
-        slow.push_back(excess[i] > 0.0 ? 1 : 0);
-        rows.push_back(times.row[at]);
-        attempt.push_back(times.attempt[at]);
-    }
+    const LedgerRows rows = addSteps(stepTimes, stalls, ledger, job);
     if (ledger.step.empty())
         ledger.notApplicable = "Step time holds no finite value above 0.";
-    addWeights(attempt, ledger);
     const std::vector<const Series*> phases = phaseSeries(run);
-    const derive::StepSums sums = derive::sumPerStep(run, phases);
-    const Columns columns(run, sums.stepOf, rows, job);
-    addPhases(columns, sums, phases, slow, ledger);
+    if (job.canceled())
+        return ledger;
+    derive::StepSums sums = derive::sumPerStep(run, phases);
+    if (job.canceled())
+        return ledger;
+    const Columns columns(run, std::move(sums.stepOf), rows.row, job);
+    addPhases(columns, sums, phases, rows.slow, ledger);
     addDrivers(columns, ledger);
     return ledger;
 }

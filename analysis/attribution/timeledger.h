@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,8 +36,8 @@ struct LedgerPhase {
 /// stall: a slow step is taken to be as its neighbours are, and what it took beyond that is the stall. Step times thus
 /// add up to ordinary steps plus stalls inside of steps. Parallel vectors over the steps, ascending.
 struct TimeLedger {
-    std::string notApplicable; ///< one sentence; empty when there are steps
-    OrdinarySteps ordinary;    ///< where the early rate comes from
+    std::string notApplicable;                     ///< one sentence; empty when there are steps
+    std::shared_ptr<const OrdinarySteps> ordinary; ///< where the early rate comes from; never null
     std::vector<std::int64_t> step;
     std::vector<double> seconds; ///< of the ordinary step, s
     std::vector<double> weight;  ///< steps it stands for: those up to the next logged one, holes left out
@@ -59,6 +60,8 @@ struct TimeLedger {
 
 /// Everything that attribution and bill need of a run, whatever the range. Worthless once the job is canceled.
 TimeLedger timeLedger(const Run& run, const Job& job = {});
+/// With what others need of the step times, too.
+TimeLedger timeLedger(const StepTimes& stepTimes, const Job& job);
 
 /// The steps [begin, end) of the ledger that lie in the range; all without a range.
 std::pair<std::size_t, std::size_t> stepsIn(const TimeLedger& ledger, const std::optional<StepRange>& range);

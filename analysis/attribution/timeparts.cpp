@@ -1,6 +1,5 @@
 #include "analysis/attribution/timeparts.h"
 
-#include "analysis/attribution/phasefit.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"
 
@@ -16,18 +15,27 @@ namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 double levelIn(const std::vector<double>& column, std::size_t begin, std::size_t end, Level level) {
+    end = std::min(end, column.size());
     std::vector<double> values;
-    for (std::size_t i = begin; i < std::min(end, column.size()); ++i)
-        if (std::isfinite(column[i]))
+    double sum = 0.0;
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        if (!std::isfinite(column[i]))
+            continue;
+        sum += column[i];
+        ++count;
+        if (level == Level::median)
             values.push_back(column[i]);
-    if (level == Level::median || values.empty())
+    }
+    if (level == Level::median || count == 0)
         return numerics::median(values);
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    return sum / static_cast<double>(count);
 }
 
 /// The median of the ordinary steps in the range, NaN when there are none.
 double ordinaryMedian(const OrdinarySteps& ordinary, const StepRange& range) {
     std::vector<double> values;
+    values.reserve(ordinary.step.size());
     for (std::size_t i = 0; i < ordinary.step.size(); ++i)
         if (range.contains(ordinary.step[i]))
             values.push_back(ordinary.value[i]);
@@ -75,8 +83,8 @@ constexpr std::array<StallWords, stallKinds> stallWords{{{"first-steps", "first 
 
 class Explanation {
   public:
-    Explanation(const TimeLedger& ledger, const StepSide& a, const StepSide& b)
-        : m_ledger(ledger), m_a(a), m_b(b), m_fits(fitPhases(ledger)) {
+    Explanation(const TimeLedger& ledger, const PhaseFits& fits, const StepSide& a, const StepSide& b)
+        : m_ledger(ledger), m_a(a), m_b(b), m_fits(fits) {
         m_length = logRatio(a.length, b.length);
         m_tail = m_fits.byTail ? logRatio(a.tail, b.tail) - m_length : nan;
         m_tokens = logRatio(a.tokens, b.tokens);
@@ -185,7 +193,7 @@ class Explanation {
 
     const TimeLedger& m_ledger;
     const StepSide &m_a, &m_b;
-    PhaseFits m_fits;
+    const PhaseFits& m_fits;
     double m_length = nan, m_tail = nan, m_tokens = nan; // logarithms of ratios
     double m_byLength = 0.0, m_byTail = 0.0, m_byTokens = 0.0;
 };
@@ -211,14 +219,13 @@ StepSide sideOf(const TimeLedger& ledger, const StepRange& range, Level level) {
         seconds += ledger.seconds[i] * ledger.weight[i];
     }
     const double mean = side.steps > 0.0 ? seconds / side.steps : nan;
-    const double median = level == Level::median && ledger.period == 0 ? ordinaryMedian(ledger.ordinary, range) : nan;
+    const double median = level == Level::median && ledger.period == 0 ? ordinaryMedian(*ledger.ordinary, range) : nan;
     side.level = std::isfinite(median) ? median : mean;
     side.phases = phasesOf(ledger, begin, end, side.level);
     const Level used = std::isfinite(median) ? Level::median : Level::mean;
     side.length = levelIn(ledger.length, begin, end, used);
     side.tail = levelIn(ledger.tail, begin, end, used);
     side.tokens = levelIn(ledger.tokens, begin, end, used);
-    side.reward = levelIn(ledger.reward, begin, end, Level::median);
     if (!(side.steps > 0.0))
         return side;
     const auto from = std::ranges::lower_bound(ledger.stalls, range.first, {}, &Stall::step);
@@ -230,8 +237,14 @@ StepSide sideOf(const TimeLedger& ledger, const StepRange& range, Level level) {
     return side;
 }
 
-std::vector<TimePart> explainDifference(const TimeLedger& ledger, const StepSide& a, const StepSide& b) {
-    return Explanation(ledger, a, b).parts();
+double rewardIn(const TimeLedger& ledger, const StepRange& range) {
+    const auto [begin, end] = stepsIn(ledger, range);
+    return levelIn(ledger.reward, begin, end, Level::median);
+}
+
+std::vector<TimePart> explainDifference(const TimeLedger& ledger, const PhaseFits& fits, const StepSide& a,
+                                        const StepSide& b) {
+    return Explanation(ledger, fits, a, b).parts();
 }
 
 } // namespace tachograph

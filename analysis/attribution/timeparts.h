@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/attribution/phasefit.h"
 #include "analysis/attribution/steprange.h"
 #include "analysis/attribution/timeledger.h"
 
@@ -36,7 +37,6 @@ struct StepSide {
     double level = 0;                        ///< of the ordinary step, s
     std::vector<double> phases;              ///< s, as in the ledger; empty when the split is not known here
     double length = 0, tail = 0, tokens = 0; ///< summed up as the level is; NaN when not logged here
-    double reward = 0;                       ///< median
     std::array<double, stallKinds> stalls{}; ///< s a step
     std::array<std::vector<std::int64_t>, stallKinds> stallSteps;
 
@@ -49,6 +49,9 @@ struct StepSide {
 /// The steps of the ledger in `range`. A median level is that of the ordinary steps, as detectors judge them.
 StepSide sideOf(const TimeLedger& ledger, const StepRange& range, Level level);
 
+/// Median reward of a range; NaN when it is not logged there.
+double rewardIn(const TimeLedger& ledger, const StepRange& range);
+
 /// b.total() - a.total() in parts that add up to it: length, tail and tokens per step, each phase at equal length,
 /// what is unaccounted, stalls by what they coincide with.
 ///
@@ -56,6 +59,9 @@ StepSide sideOf(const TimeLedger& ledger, const StepRange& range, Level level);
 /// is a product, length x tail over length x tokens beyond what the length gives x seconds for one of them, and the
 /// difference of two products is shared out by the logarithms of the ratios, weighted with their logarithmic mean
 /// (LMDI: B. W. Ang, Energy Policy 32 (2004) 1131-1139), which leaves no residue and favours no side.
-std::vector<TimePart> explainDifference(const TimeLedger& ledger, const StepSide& a, const StepSide& b);
+///
+/// `fits` are fitPhases(ledger).
+std::vector<TimePart> explainDifference(const TimeLedger& ledger, const PhaseFits& fits, const StepSide& a,
+                                        const StepSide& b);
 
 } // namespace tachograph

@@ -71,10 +71,9 @@ class Stalls {
         if (m_side.run.rows().time.empty() || steps.step.empty())
             return;
         const TimedPlaces gaps = timedGaps(m_side.run, times);
-        const std::vector<double> above = excesses(gaps, leastExcess(steps), {});
-        for (std::size_t i = 0; i < above.size(); ++i)
-            if (above[i] > 0.0 && m_side.inRange(times.row[gaps.index[i]]))
-                m_pauses[gaps.step[i]] = {times.step[gaps.index[i] - 1], above[i]};
+        for (const auto& [place, excess] : slowPlaces(gaps, leastExcess(steps), {}))
+            if (m_side.inRange(times.row[gaps.index[place]]))
+                m_pauses[gaps.step[place]] = {times.step[gaps.index[place] - 1], excess};
     }
 
     double takeEvent(const Event& event, double usual) {

@@ -1,3 +1,4 @@
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/detectors/registry.h"
 
 #include "analysis/core/text.h"
@@ -118,14 +119,15 @@ std::string whyNotApplicable(const Run& run, const Series* stepTime) {
     return {};
 }
 
-DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) {
+DetectorResult examine(const ExaminedRun& examined, const KnobValues& knobs, const Job& job) {
+    const Run& run = examined.run();
     const double limit = knobValue(checkpointStall, knobs, "share");
     DetectorResult result;
     const Series* stepTime = run.forRole(roles::stepTime);
     result.reason = whyNotApplicable(run, stepTime);
     if (!result.reason.empty())
         return result;
-    const Stalls stalls = findStalls(run, *stepTime, job);
+    const Stalls stalls = findStalls(examined.stepTimes(), job);
     if (job.canceled()) {
         result.outcome = Outcome::canceled;
         result.reason = canceledMessage;
@@ -171,6 +173,9 @@ const Detector checkpointStall{
                     "If the stalls grow, look at the space left and at the retention of old checkpoints."},
     .related = {"THROUGHPUT_ROT"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{0.999, "1,000 runs with stalls at checkpoints, 10 to 50 % of the time; 1,000 with less "
+                                    "than 10 %, or as much at other steps"},
 };
 
 } // namespace tachograph

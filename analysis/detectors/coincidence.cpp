@@ -32,7 +32,7 @@ Coincidence eventsNear(const Run& run, const StepTimeTrend& trend, std::int64_t 
     for (const Event& event : run.events())
         if (counts(event))
             ofKind[static_cast<std::size_t>(event.kind)] += 1.0;
-    const double steps = std::max(1.0, stepDistance(trend.step.front(), trend.step.back()) + 1.0);
+    const double steps = std::max(1.0, stepDistance(trend.steps->step.front(), trend.steps->step.back()) + 1.0);
     const double chance = std::min(1.0, static_cast<double>(2 * reach + 1) / steps);
     Coincidence found;
     std::array<bool, mostKinds> present{};

@@ -23,11 +23,12 @@ std::string largestPart(const Bill& bill) {
 
 } // namespace
 
-std::vector<Evidence> costEvidence(const Run& run, std::int64_t firstStep, std::int64_t lastStep, const Job& job) {
-    const TimeAccount account = accountTime(run, timeLedger(run, job), {StepRange{firstStep, lastStep}, 0.0}, job);
-    if (job.canceled() || !account.notApplicable.empty())
+std::vector<Evidence> costEvidence(const ExaminedRun& examined, std::int64_t firstStep, std::int64_t lastStep,
+                                   const Job& job) {
+    const auto billed = billTime(examined.run(), examined.ledger(job), {StepRange{firstStep, lastStep}, 0.0}, job);
+    if (job.canceled() || !billed)
         return {};
-    const Bill& bill = account.bill;
+    const Bill& bill = *billed;
     const double hours = bill.slower / 3600.0;
     std::vector<Evidence> evidence;
     evidence.push_back({"hours_above_early", hours, "h", "Above the early rate",

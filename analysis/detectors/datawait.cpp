@@ -111,6 +111,9 @@ const Detector dataWait{
                     "Tokenize ahead of the training."},
     .related = {"THROUGHPUT_ROT", "PIPELINE_BOTTLENECK"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{0.979, "1,000 runs with waits of 10 to 60 % of the step, or growing sixfold to 18 %; "
+                                    "1,000 with waits of less than 10 %"},
 };
 
 } // namespace tachograph

@@ -1,9 +1,19 @@
 #include "analysis/detectors/detector.h"
 
+#include "analysis/detectors/examinedrun.h"
+
 #include <algorithm>
 #include <cassert>
 
 namespace tachograph {
+
+DetectorResult Examine::operator()(const ExaminedRun& examined, const KnobValues& knobs, const Job& job) const {
+    return m_sharing ? m_sharing(examined, knobs, job) : m_alone(examined.run(), knobs, job);
+}
+
+DetectorResult Examine::operator()(const Run& run, const KnobValues& knobs, const Job& job) const {
+    return (*this)(ExaminedRun(run), knobs, job);
+}
 
 const char* outcomeName(Outcome outcome) {
     switch (outcome) {

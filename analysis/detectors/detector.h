@@ -5,6 +5,7 @@
 #include "analysis/run/run.h"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,32 @@ struct DetectorResult {
     std::vector<std::string> badges;
 };
 
+/// How often the findings of a detector were right in simulation. Detectors that only read what was recorded (an error,
+/// a restart, a NaN) have none; those of the step time's shape look theirs up by run, see confidence.h.
+struct Simulation {
+    double shareRight = 0; ///< of all findings, those in runs that hold what they say
+    std::string how;       ///< a phrase: how many runs with what, and how many with what instead
+};
+
+class ExaminedRun;
+
+/// What a detector does: by itself on a run, or with what it shares with others.
+class Examine {
+  public:
+    using Alone = DetectorResult (*)(const Run& run, const KnobValues& knobs, const Job& job);
+    using Sharing = DetectorResult (*)(const ExaminedRun& examined, const KnobValues& knobs, const Job& job);
+    // Implicit: either is written down in a descriptor as it is.
+    Examine(Alone alone) : m_alone(alone) {}
+    Examine(Sharing sharing) : m_sharing(sharing) {}
+
+    DetectorResult operator()(const ExaminedRun& examined, const KnobValues& knobs, const Job& job) const;
+    DetectorResult operator()(const Run& run, const KnobValues& knobs, const Job& job) const;
+
+  private:
+    Alone m_alone = nullptr;
+    Sharing m_sharing = nullptr;
+};
+
 /// A detector: a descriptor and one pure function. Same run and knobs, same answer; it sees no other detector's result.
 struct Detector {
     std::string code;    ///< "THROUGHPUT_ROT"
@@ -47,7 +74,8 @@ struct Detector {
     std::vector<Knob> knobs;
     std::vector<std::string> suggestions;
     std::vector<std::string> related;
-    DetectorResult (*examine)(const Run& run, const KnobValues& knobs, const Job& job);
+    Examine examine;
+    std::optional<Simulation> simulation = {};
 };
 
 std::span<const Detector* const> detectors();

@@ -1,4 +1,5 @@
 #include "analysis/core/text.h"
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/detectors/loggedevents.h"
 #include "analysis/detectors/registry.h"
 #include "analysis/detectors/stalls.h"
@@ -92,13 +93,14 @@ Finding findingOf(const Run& run, const Untold& untold) {
     return finding;
 }
 
-DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) {
+DetectorResult examine(const ExaminedRun& examined, const KnobValues& knobs, const Job& job) {
+    const Run& run = examined.run();
     if (job.canceled())
         return canceledAnswer();
     const Series* stepTime = run.forRole(roles::stepTime);
     if (!stepTime || stepTime->derived || stepTime->averaging == Averaging::sinceStart)
         return notApplicable("Step time is not logged, so nothing can be taken off the wall clock.");
-    const Pauses pauses = findPauses(run, *stepTime, job);
+    const Pauses pauses = findPauses(examined.stepTimes(), job);
     if (job.canceled())
         return canceledAnswer();
     constexpr std::size_t fewest = 20;
@@ -130,6 +132,9 @@ const Detector evaluationUnaccounted{
                     "Count these pauses when you plan: steps per hour by the wall clock, not by the step time."},
     .related = {"CHECKPOINT_STALL", "RUN_STALLED"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{1.000, "1,000 runs with pauses between steps, 5 to 50 % of the time; 1,000 with less than "
+                                    "5 %, or as much at checkpoints or in steps"},
 };
 
 } // namespace tachograph

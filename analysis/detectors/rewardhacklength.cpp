@@ -96,6 +96,9 @@ const Detector rewardHackLength{
                     "Penalize length, normalize the loss by a constant, or lower the cap."},
     .related = {"THROUGHPUT_ROT", "TRUNCATION_STARVE"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{0.978, "1,000 runs with completions 40 to 200 % longer, the reward flat; 1,000 with a "
+                                    "reward that grows along, or neither grows"},
 };
 
 } // namespace tachograph

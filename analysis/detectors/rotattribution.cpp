@@ -34,7 +34,7 @@ bool isFlat(const EarlyLate& values) {
 double fixedSecondsOf(const Run& run, const StepTimeTrend& trend, const Series& length, const Job& job) {
     constexpr std::size_t windows = 60;
     const StepWindows parts(run, trend, windows, job);
-    const std::vector<double> lengths = parts.medians(length), times = parts.medians(*trend.series);
+    const std::vector<double> lengths = parts.medians(length), times = parts.medians(*trend.steps->series);
     std::vector<double> x, y;
     for (std::size_t i = 0; i < parts.size(); ++i)
         if (std::isfinite(lengths[i]) && std::isfinite(times[i])) {
@@ -108,7 +108,8 @@ bool RotAttribution::flatLength() const {
     return isFlat(length);
 }
 
-RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend, const Job& job) {
+RotAttribution attributeRise(const ExaminedRun& examined, const StepTimeTrend& trend, const Job& job) {
+    const Run& run = examined.run();
     const StepWindows fifths(run, trend, 5, job);
     RotAttribution result;
     result.step = {trend.verdict.early, trend.verdict.late};
@@ -124,7 +125,7 @@ RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend, const J
     lookAtTail(run, fifths, result);
     splitRise(run, fifths, result);
     result.kind = kindOf(result);
-    result.cost = costEvidence(run, trend.stepAt(trend.verdict.onset), trend.step.back(), job);
+    result.cost = costEvidence(examined, trend.stepAt(trend.verdict.onset), trend.steps->step.back(), job);
     return result;
 }
 

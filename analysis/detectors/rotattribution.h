@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/detectors/finding.h"
 #include "analysis/detectors/steptimetrend.h"
 
@@ -52,7 +53,7 @@ struct RotAttribution {
 
 /// Looks at length, tail, phases, throughput and reward in the fifths of `trend`.
 /// Worthless once the job is canceled.
-RotAttribution attributeRise(const Run& run, const StepTimeTrend& trend, const Job& job);
+RotAttribution attributeRise(const ExaminedRun& examined, const StepTimeTrend& trend, const Job& job);
 
 std::vector<Evidence> attributionEvidence(const RotAttribution& attribution);
 

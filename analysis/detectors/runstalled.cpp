@@ -21,15 +21,16 @@ struct Interval {
     bool atEnd = false; ///< no further step: the rows of the last one
 };
 
-std::vector<Interval> intervalsOf(const Run& run, const std::vector<double>& clock, const Job& job) {
+/// Calls visit(Interval) for each, in order.
+template <typename Visit>
+void visitIntervals(const Run& run, const std::vector<double>& clock, const Job& job, Visit visit) {
     constexpr std::size_t askEvery = 1U << 16;
     const Rows& rows = run.rows();
-    std::vector<Interval> intervals;
     for (const Attempt& attempt : run.attempts()) {
         std::size_t begin = rows.size(); // the first row of the current step
         for (std::size_t row = attempt.firstRow; row < attempt.endRow; ++row) {
             if (row % askEvery == 0 && job.canceled())
-                return intervals;
+                return;
             if (!std::isfinite(clock[row]))
                 continue;
             if (begin == rows.size()) {
@@ -37,16 +38,15 @@ std::vector<Interval> intervalsOf(const Run& run, const std::vector<double>& clo
             } else if (rows.step[row] > rows.step[begin]) {
                 const double seconds = clock[row] - clock[begin];
                 const double steps = static_cast<double>(rows.step[row]) - static_cast<double>(rows.step[begin]);
-                intervals.push_back({rows.step[begin], rows.step[row], seconds, seconds / steps, false});
+                visit(Interval{rows.step[begin], rows.step[row], seconds, seconds / steps, false});
                 begin = row;
             }
         }
         const std::size_t last = attempt.endRow - 1;
         if (begin < last && std::isfinite(clock[last]) && rows.step[last] == rows.step[begin])
-            intervals.push_back(
-                {rows.step[begin], rows.step[begin], clock[last] - clock[begin], clock[last] - clock[begin], true});
+            visit(Interval{rows.step[begin], rows.step[begin], clock[last] - clock[begin], clock[last] - clock[begin],
+                           true});
     }
-    return intervals;
 }
 
 /// Steps at which the run had something else to do: that time is told elsewhere.
@@ -104,16 +104,18 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
     const bool stamped = whyNotOnAxis(run, XAxis::wallClock).empty();
     if (!stamped && run.rows().elapsed.empty())
         return notApplicable("Time stamps are not logged.");
-    const auto clock = stamped ? run.rows().time : positionsOnAxis(run, XAxis::elapsed);
+    const std::vector<double> elapsed = stamped ? std::vector<double>() : positionsOnAxis(run, XAxis::elapsed);
+    const std::vector<double>& clock = stamped ? run.rows().time : elapsed;
     if (clock.empty() || job.canceled())
         return job.canceled() ? canceledAnswer() : notApplicable("Time stamps are not logged.");
-    const std::vector<Interval> intervals = intervalsOf(run, clock, job);
-    if (job.canceled())
-        return canceledAnswer();
     std::vector<double> paces;
-    for (const Interval& interval : intervals)
+    paces.reserve(clock.size());
+    visitIntervals(run, clock, job, [&](const Interval& interval) {
         if (!interval.atEnd)
             paces.push_back(interval.secondsAStep);
+    });
+    if (job.canceled())
+        return canceledAnswer();
     if (paces.size() < fewestSteps)
         return notApplicable("Fewer than 20 steps have a time stamp.");
     const double usual = numerics::median(paces);
@@ -122,14 +124,16 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
     const std::vector<std::int64_t> work = workSteps(run);
     std::vector<Interval> stalls;
     double longest = 0;
-    for (const Interval& interval : intervals) {
+    visitIntervals(run, clock, job, [&](const Interval& interval) {
         // Rows are logged every few steps: what the steps in between usually take is no stall.
         const double expected = interval.atEnd ? 0 : usual * (interval.seconds / interval.secondsAStep - 1.0);
         const double excess = interval.seconds - expected;
         longest = std::max(longest, excess);
         if (excess >= least && !explained(work, interval))
             stalls.push_back(interval);
-    }
+    });
+    if (job.canceled())
+        return canceledAnswer();
     if (!stalls.empty())
         return foundAnswer({findingOf(run, stalls, usual)});
     return clearAnswer("The longest wait for a step is " + formatElapsed(longest) + ", where a step takes " +
@@ -156,6 +160,9 @@ const Detector runStalled{
                     "Log a stack of every rank when no step ends for minutes."},
     .related = {"WORKER_LOST", "EVALUATION_UNACCOUNTED", "CHECKPOINT_STALL"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{1.000, "1,000 runs with a pause of 10 minutes and more, 20 steps at least; 1,000 with "
+                                    "less than that, or as much at a checkpoint or an evaluation"},
 };
 
 } // namespace tachograph

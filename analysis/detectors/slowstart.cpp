@@ -232,6 +232,9 @@ const Detector slowStart{
                     "Leave the first steps out when you compare speeds."},
     .related = {"RESUME_REWIND", "STEP_TIME_TRANSIENT"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{0.993, "1,000 runs with 1 to 3 first steps that take 5 to 40 % of the time; 1,000 with "
+                                    "less than 5 %, or as much in mid-run"},
 };
 
 } // namespace tachograph

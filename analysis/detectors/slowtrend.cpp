@@ -3,7 +3,7 @@
 #include "analysis/numerics/blockmedians.h"
 #include "analysis/numerics/mannkendall.h"
 #include "analysis/numerics/orderstatistics.h"
-#include "analysis/run/stepvalues.h"
+#include "analysis/run/visitsteps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,17 +22,17 @@ double pOfRising(const std::vector<double>& medians) {
 
 SlowTrend slowTrend(const Run& run, const Series& series, const Job& job) {
     constexpr std::size_t mostBlocks = 30;
-    const StepValues values = stepValues(run, series, Include::current, job);
     SlowTrend trend;
     std::vector<double> finite;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!std::isfinite(values.value[i]))
-            continue;
+    finite.reserve(series.size());
+    visitSteps(run, series, Include::current, job, [&](const StepValue& step) {
+        if (!std::isfinite(step.value))
+            return;
         if (finite.empty())
-            trend.firstStep = values.step[i];
-        trend.lastStep = std::max(trend.firstStep, values.step[i]);
-        finite.push_back(values.value[i]);
-    }
+            trend.firstStep = step.step;
+        trend.lastStep = std::max(trend.firstStep, step.step);
+        finite.push_back(step.value);
+    });
     trend.steps = finite.size();
     if (trend.steps < fewestTrendSteps || job.canceled())
         return trend;

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "analysis/attribution/slowplaces.h"
+#include "analysis/attribution/steptimes.h"
 #include "analysis/core/job.h"
-#include "analysis/run/run.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -36,8 +35,8 @@ struct Stalls {
     [[nodiscard]] double share(bool withInside, bool withOutside) const;
 };
 
-/// Looks at the current steps of all attempts. `stepTime` must be a current series.
-Stalls findStalls(const Run& run, const Series& stepTime, const Job& job);
+/// Looks at the current steps of all attempts. Their series must be a current one.
+Stalls findStalls(const StepTimes& stepTimes, const Job& job);
 
 /// A pause between two steps: wall clock minus step time, far above what is usual around it.
 struct Pause {
@@ -49,6 +48,6 @@ struct Pauses {
     std::size_t looked = 0; ///< places between steps with a time stamp on both sides
     double seconds = 0;     ///< step times of all current steps and all pauses, added up
 };
-Pauses findPauses(const Run& run, const Series& stepTime, const Job& job);
+Pauses findPauses(const StepTimes& stepTimes, const Job& job);
 
 } // namespace tachograph

@@ -65,13 +65,13 @@ void addLeftOut(std::vector<Evidence>& evidence, const LeftOut& leftOut) {
 }
 
 void addAttempts(std::vector<Evidence>& evidence, const StepTimeTrend& trend) {
-    if (trend.stitched < 2)
+    if (trend.steps->stitched < 2)
         return;
     double sum = 0.0;
     for (const numerics::BoundaryJump& jump : trend.verdict.jumps)
         sum += jump.size;
-    evidence.push_back({"attempts_stitched", count(trend.stitched), "", "Stitched",
-                        countText(trend.stitched) + " attempts, offsets removed"});
+    evidence.push_back({"attempts_stitched", count(trend.steps->stitched), "", "Stitched",
+                        countText(trend.steps->stitched) + " attempts, offsets removed"});
     evidence.push_back({"factor_as_logged", trend.verdict.late / trend.verdict.early, "ratio", "Factor as logged",
                         formatFactor(trend.verdict.late / trend.verdict.early)});
     evidence.push_back(
@@ -82,30 +82,31 @@ void addAttempts(std::vector<Evidence>& evidence, const StepTimeTrend& trend) {
 
 std::string reportLine(const StepTimeTrend& trend) {
     const TrendVerdict& verdict = trend.verdict;
-    const double steps = std::max(1.0, stepDistance(trend.step.front(), trend.step.back()));
+    const double steps = std::max(1.0, stepDistance(trend.steps->step.front(), trend.steps->step.back()));
     const double perStep = std::expm1(verdict.contest.bestSlope().slopeRise / steps);
     std::string text =
         formatFactor(verdict.factor) + " over " + formatNumber(steps + 1.0, 7) + " steps; " + (perStep < 0 ? "" : "+") +
         formatNumber(100.0 * perStep, 2) + "\xE2\x80\xAF%/step; slope explains " + formatShare(verdict.slopeShare) +
         "; D=" + formatNumber(verdict.contest.slopeEvidence(), 3) + "; phi=" + formatNumber(verdict.memory.phi, 2) +
         ", n=" + countText(verdict.count) + ", n_eff=" + formatCount(std::llround(verdict.effective));
-    if (trend.period > 1)
-        text += "; means of " + countText(trend.period) + " steps";
-    if (trend.leftOut.checkpoint > 0)
-        text += "; " + countText(trend.leftOut.checkpoint) + " checkpoint steps left out";
+    if (trend.steps->period > 1)
+        text += "; means of " + countText(trend.steps->period) + " steps";
+    if (trend.steps->leftOut.checkpoint > 0)
+        text += "; " + countText(trend.steps->leftOut.checkpoint) + " checkpoint steps left out";
     return text;
 }
 
 std::vector<Evidence> verdictEvidence(const StepTimeTrend& trend) {
     const TrendVerdict& verdict = trend.verdict;
     std::vector<Evidence> evidence;
-    if (trend.step.empty())
+    if (trend.steps->step.empty())
         return evidence;
     evidence.push_back({"early_median", verdict.early, "s", "Step time, first fifth", formatStepTime(verdict.early)});
     evidence.push_back({"late_median", verdict.late, "s", "Step time, last fifth", formatStepTime(verdict.late)});
     evidence.push_back({"factor", verdict.factor, "ratio", "Factor", formatFactor(verdict.factor)});
     if (verdict.kind == numerics::TrendKind::tooShort) {
-        evidence.push_back({"n", count(trend.step.size()), "steps", "Steps used", countText(trend.step.size())});
+        evidence.push_back(
+            {"n", count(trend.steps->step.size()), "steps", "Steps used", countText(trend.steps->step.size())});
         return evidence;
     }
     const double d = verdict.contest.slopeEvidence();
@@ -125,10 +126,10 @@ std::vector<Evidence> verdictEvidence(const StepTimeTrend& trend) {
     evidence.push_back({"n", count(verdict.count), "steps", "Steps used", countText(verdict.count)});
     evidence.push_back(
         {"n_eff", verdict.effective, "", "Independent steps", formatCount(std::llround(verdict.effective))});
-    if (trend.period > 1)
-        evidence.push_back({"saw_tooth_period", count(trend.period), "steps", "Saw-tooth",
-                            "judged by whole periods of " + countText(trend.period) + " steps"});
-    addLeftOut(evidence, trend.leftOut);
+    if (trend.steps->period > 1)
+        evidence.push_back({"saw_tooth_period", count(trend.steps->period), "steps", "Saw-tooth",
+                            "judged by whole periods of " + countText(trend.steps->period) + " steps"});
+    addLeftOut(evidence, trend.steps->leftOut);
     addAttempts(evidence, trend);
     evidence.push_back({"report", std::numeric_limits<double>::quiet_NaN(), "", "In one line", reportLine(trend)});
     return evidence;
@@ -141,10 +142,10 @@ std::vector<FitLine> fitLines(const StepTimeTrend& trend) {
         FitLine fit{kind, roles::stepTime, {}, {}};
         for (const numerics::TrendPoint& point : points) {
             const auto below = static_cast<std::size_t>(std::max(0.0, std::floor(point.index)));
-            const std::size_t above = std::min(below + 1, trend.step.size() - 1);
+            const std::size_t above = std::min(below + 1, trend.steps->step.size() - 1);
             const double part = point.index - static_cast<double>(below);
-            const auto at = static_cast<double>(trend.step[below]);
-            fit.step.push_back(at + part * (static_cast<double>(trend.step[above]) - at));
+            const auto at = static_cast<double>(trend.steps->step[below]);
+            fit.step.push_back(at + part * (static_cast<double>(trend.steps->step[above]) - at));
             fit.value.push_back(point.value);
         }
         return fit;

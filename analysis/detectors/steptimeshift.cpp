@@ -1,3 +1,4 @@
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/detectors/registry.h"
 
 #include "analysis/core/text.h"
@@ -34,10 +35,10 @@ double factorAcross(const Run& run, const StepTimeTrend& trend, std::size_t shif
     if (!series || series->averaging == Averaging::sinceStart)
         return nan;
     const auto& shifts = trend.verdict.shifts;
-    const std::int64_t from = shiftIndex == 0 ? trend.step.front() : trend.stepAt(shifts[shiftIndex - 1].at);
+    const std::int64_t from = shiftIndex == 0 ? trend.steps->step.front() : trend.stepAt(shifts[shiftIndex - 1].at);
     const std::int64_t at = trend.stepAt(shifts[shiftIndex].at);
     const bool isLast = shiftIndex + 1 == shifts.size();
-    const std::int64_t to = isLast ? trend.step.back() : trend.stepAt(shifts[shiftIndex + 1].at - 1);
+    const std::int64_t to = isLast ? trend.steps->step.back() : trend.stepAt(shifts[shiftIndex + 1].at - 1);
     std::vector<double> before, after;
     for (std::size_t i = 0; i < series->size(); ++i) {
         const std::uint32_t row = series->rowOf(i);
@@ -53,7 +54,7 @@ void describeShift(const Run& run, const StepTimeTrend& trend, std::size_t index
     const std::string number = std::to_string(index + 1);
     finding.evidence.push_back(
         {"shift_" + number, shift.after / shift.before, "ratio", "Shift " + number, shiftText(shift, step)});
-    const auto reach = static_cast<std::int64_t>(trend.verdict.shiftReach() * trend.period);
+    const auto reach = static_cast<std::int64_t>(trend.verdict.shiftReach() * trend.steps->period);
     const Coincidence events = eventsNear(run, trend, step, reach);
     finding.evidence.push_back({"coincides_" + number, static_cast<double>(events.count), "events",
                                 "Events within " + formatCount(reach) + " steps of it",
@@ -75,7 +76,8 @@ void describeShift(const Run& run, const StepTimeTrend& trend, std::size_t index
     }
 }
 
-Finding findingOf(const Run& run, const StepTimeTrend& trend, const Job& job) {
+Finding findingOf(const ExaminedRun& examined, const StepTimeTrend& trend, const Job& job) {
+    const Run& run = examined.run();
     const TrendVerdict& verdict = trend.verdict;
     Finding finding;
     finding.code = stepTimeShift.code;
@@ -85,7 +87,7 @@ Finding findingOf(const Run& run, const StepTimeTrend& trend, const Job& job) {
         steps.push_back(stepOfShift(run, trend, shift));
     finding.onsetStep = steps.front();
     finding.firstStep = steps.front();
-    finding.lastStep = std::max(steps.front(), trend.step.back());
+    finding.lastStep = std::max(steps.front(), trend.steps->step.back());
     finding.badges = verdictBadges(trend);
     if (verdict.transient)
         finding.badges.push_back("transient");
@@ -97,7 +99,7 @@ Finding findingOf(const Run& run, const StepTimeTrend& trend, const Job& job) {
     finding.evidence = verdictEvidence(trend);
     for (std::size_t i = 0; i < steps.size(); ++i)
         describeShift(run, trend, i, steps[i], finding);
-    std::ranges::move(costEvidence(run, *finding.onsetStep, finding.lastStep, job),
+    std::ranges::move(costEvidence(examined, *finding.onsetStep, finding.lastStep, job),
                       std::back_inserter(finding.evidence));
     if (const auto confidence = simulatedConfidence(verdict)) {
         finding.confidence = confidence->share;
@@ -136,9 +138,11 @@ std::string clearReason(const Run& run, const StepTimeTrend& trend, double ratio
     return text + restartNote(trend, ratio);
 }
 
-DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) {
+DetectorResult examine(const ExaminedRun& examined, const KnobValues& knobs, const Job& job) {
+    const Run& run = examined.run();
     const double ratio = knobValue(stepTimeShift, knobs, "ratio");
-    const StepTimeTrend trend = examineStepTime(run, ratio, job);
+    const auto judged = examined.trend(ratio, job);
+    const StepTimeTrend& trend = *judged;
     DetectorResult result;
     if (job.canceled()) {
         result.outcome = Outcome::canceled;
@@ -154,7 +158,7 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
     switch (trend.verdict.kind) {
     case TrendKind::shift:
         result.outcome = Outcome::found;
-        result.findings.push_back(findingOf(run, trend, job));
+        result.findings.push_back(findingOf(examined, trend, job));
         result.fits = fitLines(trend);
         result.reason = reportLine(trend) + "." + restartNote(trend, ratio);
         break;

@@ -1,5 +1,6 @@
 #include "analysis/core/text.h"
 #include "analysis/detectors/coincidence.h"
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/detectors/loggedevents.h"
 #include "analysis/detectors/registry.h"
 #include "analysis/detectors/steptimetrend.h"
@@ -15,7 +16,7 @@ namespace {
 double secondsAbove(const StepTimeTrend& trend, std::size_t from, std::size_t to, double level) {
     double seconds = 0;
     for (std::size_t i = from; i < to; ++i)
-        seconds += (trend.value[i] - level) * static_cast<double>(trend.period);
+        seconds += (trend.steps->value[i] - level) * static_cast<double>(trend.steps->period);
     return std::max(0.0, seconds);
 }
 
@@ -30,7 +31,7 @@ Finding findingOf(const Run& run, const StepTimeTrend& trend) {
                       " (" + formatStepTime(up.before) + " to " + formatStepTime(up.after) +
                       ") and down again at step " + formatCount(to) + " (to " + formatStepTime(down.after) + ").";
     const Coincidence events =
-        eventsNear(run, trend, from, static_cast<std::int64_t>(trend.verdict.shiftReach() * trend.period));
+        eventsNear(run, trend, from, static_cast<std::int64_t>(trend.verdict.shiftReach() * trend.steps->period));
     finding.summary += events.count > 0 ? " The rise coincides with " + events.text + "."
                                         : std::string(" No logged event coincides with the rise.");
     const double seconds = secondsAbove(trend, up.at, down.at, up.before);
@@ -41,8 +42,10 @@ Finding findingOf(const Run& run, const StepTimeTrend& trend) {
     return finding;
 }
 
-DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) {
-    const StepTimeTrend trend = examineStepTime(run, knobValue(stepTimeTransient, knobs, "ratio"), job);
+DetectorResult examine(const ExaminedRun& examined, const KnobValues& knobs, const Job& job) {
+    const Run& run = examined.run();
+    const auto judged = examined.trend(knobValue(stepTimeTransient, knobs, "ratio"), job);
+    const StepTimeTrend& trend = *judged;
     if (job.canceled())
         return canceledAnswer();
     DetectorResult result;
@@ -76,6 +79,9 @@ const Detector stepTimeTransient{
                     "If it recurs, compare the moments."},
     .related = {"STEP_TIME_SHIFT", "THERMAL_THROTTLE", "RUN_STALLED"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{0.982, "1,000 runs with x1.4 to x3 in the middle of the run; 1,000 with less than x1.4 "
+                                    "there, as much that stays, a ramp, or nothing"},
 };
 
 } // namespace tachograph

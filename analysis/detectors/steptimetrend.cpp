@@ -11,13 +11,13 @@ namespace {
 
 std::string tooShortReason(const StepTimeTrend& trend) {
     const numerics::TrendVerdict& verdict = trend.verdict;
-    if (trend.value.empty())
+    if (trend.steps->value.empty())
         return "No step time is left to judge: finite ones above 0 count, first steps and steps at checkpoints left "
                "out.";
-    std::string text = formatCount(static_cast<std::int64_t>(trend.value.size())) + " usable step times";
-    if (trend.period > 1)
-        text = formatCount(static_cast<std::int64_t>(trend.value.size())) + " whole periods of " +
-               std::to_string(trend.period) + " steps (the step time is a saw-tooth)";
+    std::string text = formatCount(static_cast<std::int64_t>(trend.steps->value.size())) + " usable step times";
+    if (trend.steps->period > 1)
+        text = formatCount(static_cast<std::int64_t>(trend.steps->value.size())) + " whole periods of " +
+               std::to_string(trend.steps->period) + " steps (the step time is a saw-tooth)";
     if (verdict.blockLength > 0)
         text += " hold fewer than 20 blocks of " + std::to_string(verdict.blockLength) +
                 " (neighbouring values are mostly equal: the stamps are coarse)";
@@ -30,10 +30,16 @@ std::string tooShortReason(const StepTimeTrend& trend) {
 } // namespace
 
 StepTimeTrend examineStepTime(const Run& run, double ratio, const Job& job) {
-    StepTimeTrend trend{ordinarySteps(run, job), {}};
+    return examineStepTime(StepTimes(run), ratio, job);
+}
+
+StepTimeTrend examineStepTime(const StepTimes& stepTimes, double ratio, const Job& job) {
+    StepTimeTrend trend{stepTimes.ordinary(job), {}, {}};
+    const OrdinarySteps& steps = *trend.steps;
+    trend.notApplicable = steps.notApplicable;
     if (job.canceled() || !trend.notApplicable.empty())
         return trend;
-    trend.verdict = numerics::judgeTrend(trend.value, trend.attempt, {ratio, trend.resolution}, job);
+    trend.verdict = numerics::judgeTrend(steps.value, steps.attempt, {ratio, steps.resolution}, job);
     if (trend.verdict.kind == numerics::TrendKind::tooShort)
         trend.notApplicable = tooShortReason(trend);
     return trend;
@@ -41,11 +47,11 @@ StepTimeTrend examineStepTime(const Run& run, double ratio, const Job& job) {
 
 std::int64_t stepOfShift(const Run& run, const StepTimeTrend& trend, const numerics::LevelShift& shift) {
     if (shift.at == 0)
-        return trend.step.front();
-    const std::int64_t before = trend.step[shift.at - 1], after = trend.step[shift.at];
-    const double middle = std::sqrt(trend.value[shift.at - 1] * trend.value[shift.at]);
+        return trend.steps->step.front();
+    const std::int64_t before = trend.steps->step[shift.at - 1], after = trend.steps->step[shift.at];
+    const double middle = std::sqrt(trend.steps->value[shift.at - 1] * trend.steps->value[shift.at]);
     const bool rises = shift.after >= shift.before;
-    const Series& series = *trend.series;
+    const Series& series = *trend.steps->series;
     std::int64_t first = after;
     for (std::size_t i = series.size(); i-- > 0;) {
         const std::uint32_t row = series.rowOf(i);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/attribution/ordinarysteps.h"
+#include "analysis/attribution/steptimes.h"
 #include "analysis/core/job.h"
 #include "analysis/detectors/finding.h"
 #include "analysis/numerics/creeporshift.h"
@@ -8,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,13 +17,16 @@ namespace tachograph {
 
 /// The step time of the current steps of one training, with its attempts laid end to end, and the verdict on it: creep,
 /// level shift, undecided, none. What THROUGHPUT_ROT and STEP_TIME_SHIFT share.
-struct StepTimeTrend : OrdinarySteps {
+struct StepTimeTrend {
+    std::shared_ptr<const OrdinarySteps> steps; ///< never null
+    std::string notApplicable;                  ///< one sentence; empty when there is a verdict
     numerics::TrendVerdict verdict;
 
-    [[nodiscard]] std::int64_t stepAt(std::size_t index) const { return step[index]; }
+    [[nodiscard]] std::int64_t stepAt(std::size_t index) const { return steps->step[index]; }
 };
 
 /// Empty verdict with `notApplicable` set when there is nothing to judge. Check job.canceled() afterwards.
+StepTimeTrend examineStepTime(const StepTimes& stepTimes, double ratio, const Job& job);
 StepTimeTrend examineStepTime(const Run& run, double ratio, const Job& job);
 
 /// The step of a shift. Steps left out right in front of it (a checkpoint) belong to the new level when they are nearer

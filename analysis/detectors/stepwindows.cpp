@@ -10,11 +10,11 @@
 namespace tachograph {
 
 StepWindows::StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t count, const Job& job)
-    : m_run(run), m_job(job), m_firstAttempt(trend.firstAttempt), m_lastAttempt(trend.lastAttempt),
-      m_firstStep(trend.step.front()), m_means(trend.period > 1) {
-    const std::size_t n = trend.step.size();
+    : m_run(run), m_job(job), m_firstAttempt(trend.steps->firstAttempt), m_lastAttempt(trend.steps->lastAttempt),
+      m_firstStep(trend.steps->step.front()), m_means(trend.steps->period > 1) {
+    const std::size_t n = trend.steps->step.size();
     for (std::size_t i = 1; i <= std::min(count, n); ++i)
-        m_lastSteps.push_back(trend.step[i * n / std::min(count, n) - 1]);
+        m_lastSteps.push_back(trend.steps->step[i * n / std::min(count, n) - 1]);
     // Steps that run back within one attempt must not make a window end before it begins.
     for (std::size_t i = 1; i < m_lastSteps.size(); ++i)
         m_lastSteps[i] = std::max(m_lastSteps[i], m_lastSteps[i - 1]);
@@ -23,6 +23,9 @@ StepWindows::StepWindows(const Run& run, const StepTimeTrend& trend, std::size_t
 std::vector<double> StepWindows::medians(const Series& series) const {
     std::vector<std::vector<double>> values(size());
     const Rows& rows = m_run.rows();
+    for (auto& window : values)
+        window.reserve(series.size() / size() + 1);
+    std::size_t last = 0; // steps come in order: the window of one is most often that of the next
     constexpr std::size_t askEvery = 65'536;
     for (std::size_t i = 0; i < series.size(); ++i) {
         if (i % askEvery == 0 && m_job.canceled())
@@ -31,9 +34,14 @@ std::vector<double> StepWindows::medians(const Series& series) const {
         if (!std::isfinite(series.values[i]) || rows.isSuperseded(row) || rows.attempt[row] < m_firstAttempt ||
             rows.attempt[row] > m_lastAttempt || rows.step[row] < m_firstStep)
             continue;
-        const auto window = std::ranges::lower_bound(m_lastSteps, rows.step[row]);
-        if (window != m_lastSteps.end())
-            values[static_cast<std::size_t>(window - m_lastSteps.begin())].push_back(series.inUnit(i));
+        const std::int64_t step = rows.step[row];
+        if (step > m_lastSteps[last] || (last > 0 && step <= m_lastSteps[last - 1])) {
+            const auto window = std::ranges::lower_bound(m_lastSteps, step);
+            if (window == m_lastSteps.end())
+                continue;
+            last = static_cast<std::size_t>(window - m_lastSteps.begin());
+        }
+        values[last].push_back(series.inUnit(i));
     }
     std::vector<double> result;
     for (const auto& window : values)

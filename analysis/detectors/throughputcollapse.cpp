@@ -6,6 +6,7 @@
 #include "analysis/run/derive/derivation.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/stepvalues.h"
+#include "analysis/run/visitsteps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,15 +30,18 @@ struct Levels {
     [[nodiscard]] bool known() const { return std::isfinite(best) && best > 0 && std::isfinite(late); }
 };
 
-/// `value` maps what is logged to a pace that is better when it is higher.
-Levels levelsOf(const StepValues& values, double (*pace)(double)) {
+/// `pace` maps what is logged to a pace that is better when it is higher.
+Levels levelsOf(const Run& run, const Series& series, double (*pace)(double), const Job& job) {
     std::vector<double> all;
     std::vector<std::int64_t> steps;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (std::isfinite(values.value[i]) && values.value[i] > 0) {
-            all.push_back(pace(values.value[i]));
-            steps.push_back(values.step[i]);
+    all.reserve(series.size());
+    steps.reserve(series.size());
+    visitSteps(run, series, Include::current, job, [&](const StepValue& step) {
+        if (std::isfinite(step.value) && step.value > 0) {
+            all.push_back(pace(step.value));
+            steps.push_back(step.step);
         }
+    });
     Levels levels;
     levels.steps = all.size();
     if (all.size() < fewestSteps)
@@ -95,17 +99,17 @@ Paces pacesOf(const Run& run, const Job& job) {
     if (!paces.rate)
         paces.rate = derive::current(run, roles::drafterRate);
     if (paces.rate)
-        paces.rates = levelsOf(stepValues(run, *paces.rate, Include::current, job), itself);
+        paces.rates = levelsOf(run, *paces.rate, itself, job);
     const Series* stepTime = derive::current(run, roles::stepTime);
     if (stepTime)
-        paces.steps = levelsOf(stepValues(run, *stepTime, Include::current, job), perHour);
+        paces.steps = levelsOf(run, *stepTime, perHour, job);
     if (run.attempts().size() > 1 && paces.rate)
         paces.attempts = atEqualDistance(stepValues(run, *paces.rate, Include::all, job), itself);
     else if (run.attempts().size() > 1 && stepTime)
         paces.attempts = atEqualDistance(stepValues(run, *stepTime, Include::all, job), perHour);
     for (const char* role : {roles::completionLength, roles::tokensPerStep})
         if (const Series* length = derive::current(run, role); length && !paces.lengths.known())
-            paces.lengths = levelsOf(stepValues(run, *length, Include::current, job), perHour);
+            paces.lengths = levelsOf(run, *length, perHour, job);
     return paces;
 }
 
@@ -235,6 +239,9 @@ const Detector throughputCollapse{
                     "Compare with the run before at equal distance from the start."},
     .related = {"WORKER_LOST", "STEP_TIME_SHIFT", "THERMAL_THROTTLE", "PIPELINE_BOTTLENECK"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{0.963, "1,000 runs with a rate that falls to 15 to 50 % and stays; 1,000 with one that "
+                                    "falls to 50 % and more, or comes back after a sixth of the run"},
 };
 
 } // namespace tachograph

@@ -1,3 +1,4 @@
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/detectors/registry.h"
 
 #include "analysis/core/text.h"
@@ -21,9 +22,10 @@ std::string fromEarlyToLate(const StepTimeTrend& trend) {
 
 std::string summaryOf(const StepTimeTrend& trend, const RotAttribution& attribution) {
     std::string text = "Step time creeps " + fromEarlyToLate(trend);
-    if (trend.stitched > 1)
+    if (trend.steps->stitched > 1)
         text += " (" + formatFactor(trend.verdict.factor) + " within " +
-                formatCount(static_cast<std::int64_t>(trend.stitched)) + " attempts, jumps at restarts taken off)";
+                formatCount(static_cast<std::int64_t>(trend.steps->stitched)) +
+                " attempts, jumps at restarts taken off)";
     text += ". " + attributionSentence(attribution);
     if (attribution.flatThroughput())
         text +=
@@ -31,14 +33,14 @@ std::string summaryOf(const StepTimeTrend& trend, const RotAttribution& attribut
     return text;
 }
 
-Finding findingOf(const Run& run, const StepTimeTrend& trend, const Job& job) {
-    const RotAttribution attribution = attributeRise(run, trend, job);
+Finding findingOf(const ExaminedRun& examined, const StepTimeTrend& trend, const Job& job) {
+    const RotAttribution attribution = attributeRise(examined, trend, job);
     Finding finding;
     finding.code = throughputRot.code;
     finding.severity = throughputRot.severity;
     finding.onsetStep = trend.stepAt(trend.verdict.onset);
     finding.firstStep = *finding.onsetStep;
-    finding.lastStep = std::max(*finding.onsetStep, trend.step.back());
+    finding.lastStep = std::max(*finding.onsetStep, trend.steps->step.back());
     finding.badges = verdictBadges(trend);
     finding.title = "creep " + formatFactor(trend.verdict.factor) + " from step " + formatCount(*finding.onsetStep);
     finding.summary = summaryOf(trend, attribution);
@@ -67,9 +69,11 @@ std::string clearReason(const Run& run, const StepTimeTrend& trend, double ratio
     return size + ", but a flat line fits as well as any change.";
 }
 
-DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) {
+DetectorResult examine(const ExaminedRun& examined, const KnobValues& knobs, const Job& job) {
+    const Run& run = examined.run();
     const double ratio = knobValue(throughputRot, knobs, "ratio");
-    const StepTimeTrend trend = examineStepTime(run, ratio, job);
+    const auto judged = examined.trend(ratio, job);
+    const StepTimeTrend& trend = *judged;
     DetectorResult result;
     if (job.canceled()) {
         result.outcome = Outcome::canceled;
@@ -85,7 +89,7 @@ DetectorResult examine(const Run& run, const KnobValues& knobs, const Job& job) 
     switch (trend.verdict.kind) {
     case TrendKind::creep:
         result.outcome = Outcome::found;
-        result.findings.push_back(findingOf(run, trend, job));
+        result.findings.push_back(findingOf(examined, trend, job));
         result.fits = fitLines(trend);
         result.reason = reportLine(trend) + ".";
         break;

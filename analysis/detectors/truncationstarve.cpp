@@ -86,6 +86,9 @@ const Detector truncationStarve{
                     "Read some of the completions that were cut off."},
     .related = {"THROUGHPUT_ROT", "REWARD_HACK_LENGTH"},
     .examine = examine,
+    // Printed by: bench_simulation --detectors 1000
+    .simulation = Simulation{0.960, "1,000 runs with 30 to 70 % of completions cut off, the reward flat; 1,000 with a "
+                                    "reward that grows, or less than 30 % cut off"},
 };
 
 } // namespace tachograph

@@ -1,12 +1,14 @@
 #include "analysis/diagnosis/diagnosis.h"
 
 #include "analysis/core/text.h"
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/diagnosis/links.h"
 
 #include <algorithm>
 #include <array>
 #include <exception>
 #include <functional>
+#include <limits>
 
 namespace tachograph {
 
@@ -51,11 +53,27 @@ DetectorResult failedResult(const char* why) {
     return result;
 }
 
-DetectorResult examineGuarded(const Detector& detector, const Run& run, const KnobValues& knobs, const Job& job) {
+/// What simulation says of the detector, for findings that do not say it themselves.
+void addConfidence(const Detector& detector, std::vector<Finding>& findings) {
+    constexpr double mostClaimed = 0.99;
+    if (!detector.simulation)
+        return;
+    for (Finding& finding : findings) {
+        if (finding.confidence)
+            continue;
+        finding.confidence = std::min(mostClaimed, detector.simulation->shareRight);
+        finding.evidence.push_back({"confidence_cell", std::numeric_limits<double>::quiet_NaN(), "",
+                                    "Confidence from simulation", detector.simulation->how});
+    }
+}
+
+DetectorResult examineGuarded(const Detector& detector, const ExaminedRun& run, const KnobValues& knobs,
+                              const Job& job) {
     if (job.canceled())
         return canceledResult();
     try {
         DetectorResult result = detector.examine(run, knobs, job);
+        addConfidence(detector, result.findings);
         // An answer that came after the cancel may rest on half of the work.
         return job.canceled() ? canceledResult() : result;
     } catch (const std::exception& exception) {
@@ -136,12 +154,13 @@ Diagnosis diagnose(const Run& run, const AllKnobs& knobs, const Job& job) {
     const auto all = detectors();
     Diagnosis diagnosis;
     diagnosis.examinations.resize(all.size());
+    const ExaminedRun examined(run);
     const Job quiet = job.silent();
     job.forEach(all.size(), [&](std::size_t i) {
         Examination& examination = diagnosis.examinations[i];
         examination.detector = all[i];
         examination.knobs = withDefaults(*all[i], knobs);
-        examination.result = examineGuarded(*all[i], run, examination.knobs, quiet);
+        examination.result = examineGuarded(*all[i], examined, examination.knobs, quiet);
     });
     linkFindings(diagnosis);
     job.report(1.0);

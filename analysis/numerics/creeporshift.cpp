@@ -25,7 +25,7 @@ constexpr std::size_t fewValues = 200; // below, a creep and two shifts are hard
 /// The series on its way through the rule.
 struct Working {
     std::vector<double> log;    ///< ln x, outliers replaced
-    std::vector<double> offset; ///< jumps at restarts in front of each value, by the best shape
+    std::vector<double> offset; ///< jumps at restarts in front of each value, by the best shape; empty: none
     BlockMedians blocks;
     std::vector<double> x;              ///< middles of the blocks
     std::vector<std::uint32_t> attempt; ///< of the blocks
@@ -37,6 +37,22 @@ struct Working {
 double medianOfFifth(std::span<const double> values, bool first) {
     const std::size_t count = std::max<std::size_t>(1, values.size() / 5);
     return median(first ? values.first(count) : values.last(count));
+}
+
+/// Empty when there are no jumps: zeros for a million values need not be written.
+std::vector<double> offsetsOf(const std::vector<BoundaryJump>& jumps, std::size_t count) {
+    return jumps.empty() ? std::vector<double>() : offsets(count, jumps);
+}
+
+/// The values less the jumps in front of them; `copy` holds them where there are any.
+std::span<const double> without(std::span<const double> values, const std::vector<double>& offset,
+                                std::vector<double>& copy) {
+    if (offset.empty())
+        return values;
+    copy.assign(values.begin(), values.end());
+    for (std::size_t i = 0; i < copy.size(); ++i)
+        copy[i] -= offset[i];
+    return copy;
 }
 
 /// At most 20,000 values, in ten stretches: memory is the same everywhere, and sorting millions takes time.
@@ -250,17 +266,15 @@ std::size_t refinedSplit(std::span<const double> log, std::size_t near, std::siz
 void refineShifts(const Working& work, TrendVerdict& verdict) {
     const ShapeFit& fit = levelsToShow(verdict.contest);
     const auto& changes = fit.changes;
-    std::vector<double> log = work.log;
-    const std::vector<double> offset = offsets(verdict.count, jumpsOf(fit, work));
-    for (std::size_t i = 0; i < log.size(); ++i)
-        log[i] -= offset[i];
+    std::vector<double> stitched;
+    const std::span<const double> log = without(work.log, offsetsOf(jumpsOf(fit, work), verdict.count), stitched);
     const std::size_t reach = verdict.shiftReach();
     std::vector<double> levels;
     for (std::size_t k = 0; k <= changes.size(); ++k) {
         // The block at a change may hold both levels: leave it out of the medians.
         const std::size_t begin = k == 0 ? 0 : work.blocks.begins[changes[k - 1] + 1];
         const std::size_t end = k == changes.size() ? log.size() : work.blocks.begins[changes[k] - 1];
-        levels.push_back(median(std::span<const double>(log).subspan(begin, end - begin)));
+        levels.push_back(median(log.subspan(begin, end - begin)));
     }
     for (std::size_t k = 0; k < changes.size(); ++k) {
         const std::size_t at = refinedSplit(log, work.blocks.begins[changes[k]], reach, levels[k], levels[k + 1]);
@@ -285,10 +299,9 @@ std::size_t onsetOf(const Working& work, const TrendVerdict& verdict) {
         if (std::abs(flatRise) < std::log(visibleRise))
             return work.blocks.begins[slope.changes[0]];
     }
-    std::vector<double> early(work.log.begin(), work.log.begin() + static_cast<std::ptrdiff_t>(work.log.size() / 5));
-    for (std::size_t i = 0; i < early.size(); ++i)
-        early[i] -= work.offset[i];
-    const double visible = median(early) + std::log(visibleRise);
+    std::vector<double> stitched;
+    const double early = median(without(work.log, work.offset, stitched).first(work.log.size() / 5));
+    const double visible = early + std::log(visibleRise);
     for (std::size_t block = 0; block < verdict.blocks; ++block)
         if (slope.fitted[0] + slope.shapeOnly[block] > visible)
             return work.blocks.begins[block];
@@ -323,10 +336,9 @@ void traceCurves(const Working& work, TrendVerdict& verdict) {
 /// Takes the jumps at restarts, as a fit sees them, off and says by what factor the series rises without them.
 void stitch(std::span<const double> raw, const ShapeFit& fit, Working& work, TrendVerdict& verdict) {
     verdict.jumps = jumpsOf(fit, work);
-    work.offset = offsets(verdict.count, verdict.jumps);
-    std::vector<double> stitched(raw.begin(), raw.end());
-    for (std::size_t i = 0; i < stitched.size(); ++i)
-        stitched[i] -= work.offset[i];
+    work.offset = offsetsOf(verdict.jumps, verdict.count);
+    std::vector<double> copy;
+    const std::span<const double> stitched = without(raw, work.offset, copy);
     verdict.factor = std::exp(medianOfFifth(stitched, false) - medianOfFifth(stitched, true));
 }
 
@@ -346,13 +358,17 @@ TrendVerdict judgeTrend(std::span<const double> values, std::span<const std::uin
     if (values.size() < leastValues)
         return verdict;
 
-    std::vector<double> raw(values.size());
-    std::ranges::transform(values, raw.begin(), [](double value) { return std::log(value); });
     Working work;
+    work.log.resize(values.size());
+    std::ranges::transform(values, work.log.begin(), [](double value) { return std::log(value); });
+    std::span<const double> raw = work.log; // logarithms, outliers and all
+    std::vector<double> unfiltered;
     // The median of a long block needs no filter.
-    work.log = values.size() > filterWindow * mostBlocks
-                   ? raw
-                   : hampelFilter(raw, filterWindow, outlier, options.relativeResolution, job);
+    if (values.size() <= filterWindow * mostBlocks) {
+        unfiltered = std::move(work.log);
+        raw = unfiltered;
+        work.log = hampelFilter(raw, filterWindow, outlier, options.relativeResolution, job);
+    }
     if (job.canceled())
         return verdict;
     measureMemory(work.log, job, verdict);

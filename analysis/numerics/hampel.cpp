@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tachograph::numerics {
 
@@ -26,6 +27,27 @@ bool isAboveMedian(std::span<const double> window, double value, double least) {
     return below >= window.size() / 2 + window.size() % 2;
 }
 
+/// Whether `value` is not above the window's median by more than `mads` median absolute deviations, told by counting
+/// around a guess of the median; false when that does not tell. The guess is widened to an interval that is shown to
+/// hold the median, and fewer than half of the values lie within (value - lowest median) / mads of that interval.
+bool isPlainlyUsual(std::span<const double> window, double value, double guess, double mads) {
+    constexpr double slack = 0.1, rounding = 1.0 + 1e-6;
+    const double off = value - guess;
+    if (!(off > 0.0))
+        return false;
+    const double low = guess - slack * off, high = guess + slack * off;
+    const double reach = rounding * (value - low) / mads;
+    const double from = low - reach, to = high + reach;
+    std::size_t below = 0, above = 0, near = 0;
+    for (const double other : window) {
+        below += other < low ? 1 : 0;
+        above += other > high ? 1 : 0;
+        near += other >= from && other <= to ? 1 : 0;
+    }
+    const std::size_t half = (window.size() - 1) / 2;
+    return below <= half && above <= half && near <= half;
+}
+
 /// Mean of the two middle values for an even count. Reorders the values instead of copying them.
 double medianInPlace(std::vector<double>& values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -33,26 +55,39 @@ double medianInPlace(std::vector<double>& values) {
     return values.size() % 2 == 1 ? *middle : 0.5 * (*std::max_element(values.begin(), middle) + *middle);
 }
 
+/// Whether `above` is more than `limit` scaled MADs of the window around its median `centre`.
+bool isBeyond(std::span<const double> window, double centre, double above, double limit, std::vector<double>& scratch) {
+    if (window.size() % 2 == 1) { // the MAD is one of the deviations: it is enough to count those that are small
+        std::size_t small = 0;
+        for (const double value : window)
+            small += above > limit * (toSigma * std::abs(value - centre)) ? 1 : 0;
+        return small > window.size() / 2;
+    }
+    scratch.assign(window.begin(), window.end());
+    for (double& value : scratch)
+        value = std::abs(value - centre);
+    return above > limit * (toSigma * medianInPlace(scratch));
+}
+
 } // namespace
 
-std::vector<double> localExcess(std::span<const double> values, std::size_t width, double limit, double least,
-                                const Job& job) {
-    std::vector<double> excess(values.size(), 0.0), scratch;
+std::vector<LocalExcess> localExcess(std::span<const double> values, std::size_t width, double limit, double least,
+                                     const Job& job) {
+    std::vector<LocalExcess> excess;
+    std::vector<double> scratch;
     scratch.reserve(width);
+    double usual = std::numeric_limits<double>::quiet_NaN(); // the median that was last worked out
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (i % askEvery == 0 && job.canceled())
             return excess;
         const std::span<const double> window = windowAround(values, i, width / 2);
-        if (!isAboveMedian(window, values[i], least))
+        if (!isAboveMedian(window, values[i], least) || isPlainlyUsual(window, values[i], usual, limit * toSigma))
             continue;
         scratch.assign(window.begin(), window.end());
         const double centre = medianInPlace(scratch), above = values[i] - centre;
-        if (!(above > least))
-            continue;
-        for (double& value : scratch)
-            value = std::abs(value - centre);
-        if (above > limit * (toSigma * medianInPlace(scratch)))
-            excess[i] = above;
+        usual = centre;
+        if (above > least && isBeyond(window, centre, above, limit, scratch))
+            excess.push_back({i, above});
     }
     return excess;
 }

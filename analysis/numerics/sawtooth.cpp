@@ -60,10 +60,16 @@ bool isRareOutlier(std::span<const double> values, std::size_t period) {
 
 } // namespace
 
+std::pair<std::size_t, std::size_t> sawToothPart(std::size_t count) {
+    constexpr std::size_t most = 8'192;
+    const std::size_t begin = count > most ? (count - most) / 2 : 0;
+    return {begin, begin + std::min(count, most)};
+}
+
 std::size_t sawToothPeriod(std::span<const double> values) {
-    constexpr std::size_t mostValues = 8'192, window = 2 * longest + 1;
-    if (values.size() > mostValues)
-        values = values.subspan((values.size() - mostValues) / 2, mostValues);
+    constexpr std::size_t window = 2 * longest + 1;
+    const auto [begin, end] = sawToothPart(values.size());
+    values = values.subspan(begin, end - begin);
     if (values.size() < 2 * fewestPeriods)
         return 1;
     std::vector<double> logs(values.size());

@@ -2,8 +2,12 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
 
 namespace tachograph::numerics {
+
+/// The values [first, second) of `count` that sawToothPeriod() looks at.
+std::pair<std::size_t, std::size_t> sawToothPart(std::size_t count);
 
 /// Length of the period that positive values repeat with, 2 to 32, or 1 when there is none: a generation step followed
 /// by several optimisation-only steps, batches that go through buckets of length in turn. Found by the correlation of

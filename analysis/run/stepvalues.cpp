@@ -1,6 +1,7 @@
 #include "analysis/run/stepvalues.h"
 
 #include "analysis/numerics/orderstatistics.h"
+#include "analysis/run/visitsteps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,30 +10,6 @@
 namespace tachograph {
 
 namespace {
-
-struct Tick {
-    std::int64_t step = 0;
-    std::uint32_t attempt = 0, row = 0;
-    double value = 0;
-};
-
-/// One value for the ticks of one step in one attempt, and their range.
-struct Summary {
-    double value = 0, low = 0, high = 0;
-};
-
-Summary summarize(std::span<const Tick> ticks, RepeatRule rule) {
-    std::vector<double> finite;
-    for (const Tick& tick : ticks)
-        if (std::isfinite(tick.value))
-            finite.push_back(tick.value);
-    if (finite.empty()) {
-        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-        return {nan, nan, nan};
-    }
-    const auto [low, high] = std::ranges::minmax(finite);
-    return {rule == RepeatRule::last ? finite.back() : numerics::median(finite), low, high};
-}
 
 /// The values of a series at rows that ascend, in the unit of `like`; NaN where it has none.
 std::vector<double> valuesAt(const Series& series, const std::vector<std::uint32_t>& rows, const Series& like) {
@@ -60,6 +37,21 @@ void addRecordedRange(const Run& run, const Series& series, StepValues& result) 
 
 } // namespace
 
+void summarizeTicks(std::span<const double> ticks, RepeatRule rule, StepValue& step) {
+    std::vector<double> finite;
+    for (const double tick : ticks)
+        if (std::isfinite(tick))
+            finite.push_back(tick);
+    if (finite.empty()) {
+        step.value = step.low = step.high = std::numeric_limits<double>::quiet_NaN();
+        return;
+    }
+    const auto [low, high] = std::ranges::minmax(finite);
+    step.low = low;
+    step.high = high;
+    step.value = rule == RepeatRule::last ? finite.back() : numerics::median(finite);
+}
+
 StepValues stepValues(const Run& run, const Series& series, Include include, const Job& job) {
     const Rows& rows = run.rows();
     StepValues result;
@@ -68,42 +60,22 @@ StepValues stepValues(const Run& run, const Series& series, Include include, con
     result.row.reserve(series.size());
     result.attempt.reserve(series.size());
     bool repeats = false;
-    std::vector<Tick> ticks;
-    auto flush = [&] {
-        if (ticks.empty())
-            return;
-        const Summary summary = ticks.size() == 1 && std::isfinite(ticks.front().value)
-                                    ? Summary{ticks.front().value, ticks.front().value, ticks.front().value}
-                                    : summarize(ticks, run.repeatRule());
-        if (ticks.size() > 1 && !repeats) { // from here on there is a range; so far it was the value
+    visitSteps(run, series, include, job, [&](const StepValue& step) {
+        if (step.severalTicks && !repeats) { // from here on there is a range; so far it was the value
             repeats = true;
             result.low = result.high = result.value;
         }
-        result.step.push_back(ticks.back().step);
-        result.value.push_back(summary.value);
+        result.step.push_back(step.step);
+        result.value.push_back(step.value);
         if (repeats) {
-            result.low.push_back(summary.low);
-            result.high.push_back(summary.high);
+            result.low.push_back(step.low);
+            result.high.push_back(step.high);
         }
-        result.row.push_back(ticks.back().row);
-        result.attempt.push_back(ticks.back().attempt);
+        result.row.push_back(step.row);
+        result.attempt.push_back(step.attempt);
         if (include == Include::all)
-            result.superseded.push_back(rows.isSuperseded(ticks.back().row) ? 1 : 0);
-        ticks.clear();
-    };
-    constexpr std::size_t askEvery = 65'536;
-    for (std::size_t i = 0; i < series.size(); ++i) {
-        if (i % askEvery == 0 && job.canceled())
-            break;
-        const std::uint32_t row = series.rowOf(i);
-        if (include == Include::current && rows.isSuperseded(row))
-            continue;
-        const Tick tick{rows.step[row], rows.attempt[row], row, series.inUnit(i)};
-        if (!ticks.empty() && (ticks.back().step != tick.step || ticks.back().attempt != tick.attempt))
-            flush();
-        ticks.push_back(tick);
-    }
-    flush();
+            result.superseded.push_back(rows.isSuperseded(step.row) ? 1 : 0);
+    });
     if (!repeats)
         addRecordedRange(run, series, result);
     return result;

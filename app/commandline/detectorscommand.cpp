@@ -31,6 +31,9 @@ std::string asJson() {
                         {"knobs", std::move(knobs)},
                         {"suggestions", detector->suggestions},
                         {"related", detector->related}});
+        if (detector->simulation)
+            list.back()["simulation"] = {{"share_right", detector->simulation->shareRight},
+                                         {"how", detector->simulation->how}};
     }
     Json document;
     document["schema"] = "tachograph.detectors/1";
@@ -50,6 +53,9 @@ std::string asText() {
         if (!detector->needs.empty())
             text += (detector->neededRoles.empty() ? " " : ", ") + detector->needs;
         text += '\n';
+        if (detector->simulation)
+            text += "  In simulation " + formatShare(detector->simulation->shareRight) +
+                    " of its findings were right (" + detector->simulation->how + ").\n";
         for (const Knob& knob : detector->knobs)
             text += "  --knob " + detector->code + '.' + knob.name + '=' + machineNumber(knob.defaultValue) + "  (" +
                     machineNumber(knob.least) + " to " + machineNumber(knob.most) +

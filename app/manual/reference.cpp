@@ -48,6 +48,9 @@ std::string section(const Detector& detector) {
         text += "| knob | default | range | |\n|---|--:|---|---|\n";
     for (const Knob& knob : detector.knobs)
         text += knobRow(detector, knob);
+    if (detector.simulation)
+        text += "\nIn simulation " + formatShare(detector.simulation->shareRight) +
+                " of its findings were right: " + escaped(detector.simulation->how) + ".\n";
     if (!detector.suggestions.empty())
         text += "\nWhat to try:\n\n";
     for (const std::string& suggestion : detector.suggestions)

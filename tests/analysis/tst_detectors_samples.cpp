@@ -151,7 +151,7 @@ class TestDetectorsSamples : public QObject {
         QCOMPARE(trend.verdict.kind, numerics::TrendKind::none);
         QVERIFY2(trend.verdict.factor > 1.0 && trend.verdict.factor < mostFactor,
                  qPrintable(QString::number(trend.verdict.factor)));
-        const double p = numerics::mannKendall(trend.value).pRising;
+        const double p = numerics::mannKendall(trend.steps->value).pRising;
         QVERIFY2(p < 0.01, qPrintable(QString::number(p)));
     }
 

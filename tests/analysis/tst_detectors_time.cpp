@@ -218,7 +218,7 @@ class TestDetectorsTime : public QObject {
 
     void pausesLieBetweenTheirSteps() {
         const auto run = runFromText("step step_time_s\n1..50@1000+2 2\n51..100@1200+2 2");
-        const Pauses pauses = findPauses(*run, *run->forKey("step_time_s"), {});
+        const Pauses pauses = findPauses(StepTimes(*run), {});
         QCOMPARE(pauses.list.size(), std::size_t(1));
         QCOMPARE(pauses.list[0].before, std::int64_t(50));
         QCOMPARE(pauses.list[0].at, std::int64_t(51));

@@ -75,8 +75,8 @@ class TestSawTooth : public QObject {
                                             return step % 8 == 1 ? 100.0 * (1.0 + double(step) / 800.0) : 5.0;
                                         }}});
         const StepTimeTrend trend = examineStepTime(*run, 1.4, {});
-        QCOMPARE(trend.period, std::size_t(8));
-        QCOMPARE(trend.value.size() + trend.leftOut.warmUp / 8, std::size_t(100));
+        QCOMPARE(trend.steps->period, std::size_t(8));
+        QCOMPARE(trend.steps->value.size() + trend.steps->leftOut.warmUp / 8, std::size_t(100));
         QCOMPARE(trend.verdict.kind, numerics::TrendKind::creep);
         // Mean of a period: 5 x 7 / 8 and an eighth of 100 to 200.
         QVERIFY2(std::abs(trend.verdict.early - (4.375 + 12.5 * 1.1)) < 0.5,
@@ -100,9 +100,9 @@ class TestSawTooth : public QObject {
                                    }}},
                                  checkpoints);
         const StepTimeTrend trend = examineStepTime(*run, 1.4, {});
-        QCOMPARE(trend.value.size() + trend.leftOut.warmUp / 8, std::size_t(98));
-        QCOMPARE(trend.leftOut.partPeriods, std::size_t(2 * 8 + 3));
-        QCOMPARE(trend.leftOut.checkpoint, std::size_t(2));
+        QCOMPARE(trend.steps->value.size() + trend.steps->leftOut.warmUp / 8, std::size_t(98));
+        QCOMPARE(trend.steps->leftOut.partPeriods, std::size_t(2 * 8 + 3));
+        QCOMPARE(trend.steps->leftOut.checkpoint, std::size_t(2));
     }
 };
 

@@ -3,10 +3,12 @@
 #include "analysis/run/balancecheck.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/stepvalues.h"
+#include "analysis/run/visitsteps.h"
 
 #include <algorithm>
 #include <array>
 #include <tuple>
+#include <utility>
 
 namespace tachograph::derive {
 
@@ -87,22 +89,23 @@ StepTable joinSteps(const Run& run, std::span<const Series* const> series) {
 
 namespace {
 
-/// A step is whole when it has every series that at least half of the steps have.
-void markWhole(StepSums& sums, const std::vector<std::uint32_t>& present,
-               const std::vector<std::vector<std::uint32_t>>& stepsOf) {
-    const auto steps = static_cast<std::size_t>(std::ranges::count(present, 1u));
-    std::vector<std::uint32_t> usual(present.size(), 0);
+/// A step is whole when it has every series that at least half of the steps have. `seriesAt` counts all series of each
+/// step, `stepsOf` all steps of each series.
+void markWhole(const Run& run, std::span<const Series* const> series, const std::vector<std::size_t>& stepsOf,
+               std::vector<std::uint32_t> seriesAt, StepSums& sums) {
+    const std::size_t steps = seriesAt.size() - static_cast<std::size_t>(std::ranges::count(seriesAt, 0U));
     std::uint32_t wanted = 0;
-    for (const auto& one : stepsOf) {
-        if (one.size() * 2 < steps)
-            continue;
-        ++wanted;
-        for (std::uint32_t step : one)
-            ++usual[step];
+    sums.whole.resize(seriesAt.size());
+    std::ranges::transform(seriesAt, sums.whole.begin(), [](std::uint32_t count) { return count > 0 ? 1 : 0; });
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        if (stepsOf[i] * 2 >= steps)
+            ++wanted;
+        else // an unusual one is not asked for
+            visitSteps(run, *series[i], Include::all, {},
+                       [&](const StepValue& value) { --seriesAt[sums.stepOf[value.row]]; });
     }
-    sums.whole.resize(present.size());
-    for (std::size_t step = 0; step < present.size(); ++step)
-        sums.whole[step] = present[step] != 0 && usual[step] == wanted ? 1 : 0;
+    for (std::size_t step = 0; step < seriesAt.size(); ++step)
+        sums.whole[step] = sums.whole[step] != 0 && seriesAt[step] == wanted ? 1 : 0;
 }
 
 } // namespace
@@ -120,20 +123,19 @@ StepSums sumPerStep(const Run& run, std::span<const Series* const> series) {
     }
     sums.sum.assign(count, 0.0);
     sums.lastRow.assign(count, 0);
-    std::vector<std::uint32_t> present(count, 0);
-    std::vector<std::vector<std::uint32_t>> stepsOf;
+    std::vector<std::uint32_t> seriesAt(count, 0);
+    std::vector<std::size_t> stepsOf;
     for (const Series* one : series) {
-        const StepValues values = stepValues(run, *one, Include::all);
-        std::vector<std::uint32_t>& steps = stepsOf.emplace_back();
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const std::uint32_t step = sums.stepOf[values.row[i]];
-            sums.sum[step] += values.value[i];
-            sums.lastRow[step] = std::max(sums.lastRow[step], values.row[i]);
-            present[step] = 1;
-            steps.push_back(step);
-        }
+        std::size_t& steps = stepsOf.emplace_back(0);
+        visitSteps(run, *one, Include::all, {}, [&](const StepValue& value) {
+            const std::uint32_t step = sums.stepOf[value.row];
+            sums.sum[step] += value.value;
+            sums.lastRow[step] = std::max(sums.lastRow[step], value.row);
+            ++seriesAt[step];
+            ++steps;
+        });
     }
-    markWhole(sums, present, stepsOf);
+    markWhole(run, series, stepsOf, std::move(seriesAt), sums);
     return sums;
 }
 
@@ -144,7 +146,9 @@ std::vector<const Series*> furtherPhases(const Run& run) {
             continue;
         if (!series.role.starts_with(roles::phasePrefix) && series.role != roles::dataWaitTime)
             continue;
-        if (stepValues(run, series, Include::all).size() * 10 >= run.stepCount())
+        std::size_t steps = 0;
+        visitSteps(run, series, Include::all, {}, [&](const StepValue&) { ++steps; });
+        if (steps * 10 >= run.stepCount())
             phases.push_back(&series);
     }
     return phases;
