@@ -89,7 +89,67 @@ std::vector<QPolygonF> CurvePlottable::buildStretches() const {
     return stretches;
 }
 
-void CurvePlottable::drawFill(QPainter& painter) const {
+int CurvePlottable::wholePixels() const {
+    const double whole = std::round(m_columnsPerPixel);
+    return std::abs(m_columnsPerPixel - whole) < 1e-9 ? static_cast<int>(whole) : 0;
+}
+
+/// The edges of a band from the left to the right, those outside the view included.
+std::vector<CurvePlottable::BandEdge> CurvePlottable::bandEdges() const {
+    std::vector<BandEdge> edges;
+    const auto outside = [&](const std::pair<double, double>& high, const std::pair<double, double>& low) {
+        const double column = (mKeyAxis->coordToPixel(high.first) - columnCentre(0)) * m_columnsPerPixel;
+        edges.push_back({column, toPixelY(high.second), toPixelY(low.second), true});
+    };
+    if (m_edges.before && m_lowEdges.before)
+        outside(*m_edges.before, *m_lowEdges.before);
+    bool joined = true;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const PixelColumn &high = m_columns[i], &low = m_lowColumns[i];
+        if (high.count == 0 || low.count == 0)
+            continue;
+        joined = joined && !high.gapBefore && !low.gapBefore;
+        edges.push_back({static_cast<double>(i), toPixelY(high.high), toPixelY(low.low), joined});
+        joined = !high.gapInside && !low.gapInside;
+    }
+    if (m_edges.after && m_lowEdges.after && joined && !m_edges.gapAfter && !m_lowEdges.gapAfter)
+        outside(*m_edges.after, *m_lowEdges.after);
+    return edges;
+}
+
+/// A band whose edges go up and down by pixels from column to column is drawn as a row of bars: as a polygon it
+/// crosses every pixel row a thousand times, which the painter sorts for each. False when it is not such a band.
+bool CurvePlottable::drawSteepFill(QPainter& painter, const std::vector<BandEdge>& edges) {
+    constexpr double steep = 2; // pixels up or down per column, of both edges together
+    double travel = 0;
+    for (std::size_t i = 1; i < edges.size(); ++i)
+        travel += std::abs(edges[i].top - edges[i - 1].top) + std::abs(edges[i].bottom - edges[i - 1].bottom);
+    if (wholePixels() == 0 || travel < steep * static_cast<double>(m_columns.size()))
+        return false;
+    m_bars.begin(mKeyAxis->axisRect()->rect(), wholePixels());
+    const double last = static_cast<double>(m_columns.size()) - 1;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const BandEdge& edge = edges[i];
+        if (edge.column >= 0 && edge.column <= last)
+            m_bars.setBar(static_cast<std::size_t>(edge.column), edge.top, edge.bottom);
+        if (i == 0 || !edge.joined)
+            continue;
+        const BandEdge& before = edges[i - 1];
+        for (double column = std::max(0.0, std::floor(before.column) + 1); column < std::min(edge.column, last + 1);
+             ++column) {
+            const double share = (column - before.column) / (edge.column - before.column);
+            m_bars.setBar(static_cast<std::size_t>(column), std::lerp(before.top, edge.top, share),
+                          std::lerp(before.bottom, edge.bottom, share));
+        }
+    }
+    m_bars.draw(painter, m_look.fill, 1);
+    return true;
+}
+
+void CurvePlottable::drawFill(QPainter& painter) {
+    const std::vector<BandEdge> edges = bandEdges();
+    if (drawSteepFill(painter, edges))
+        return;
     QPolygonF top, bottom;
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_look.fill);
@@ -106,26 +166,12 @@ void CurvePlottable::drawFill(QPainter& painter) const {
         top.clear();
         bottom.clear();
     };
-    if (m_edges.before && m_lowEdges.before) {
-        const double x = mKeyAxis->coordToPixel(m_edges.before->first);
-        top << QPointF(x, toPixelY(m_edges.before->second));
-        bottom << QPointF(x, toPixelY(m_lowEdges.before->second));
-    }
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        const PixelColumn &high = m_columns[i], &low = m_lowColumns[i];
-        if (high.count == 0 || low.count == 0)
-            continue;
-        if (high.gapBefore || low.gapBefore)
+    for (const BandEdge& edge : edges) {
+        if (!edge.joined)
             finish();
-        top << QPointF(columnCentre(i), toPixelY(high.high));
-        bottom << QPointF(columnCentre(i), toPixelY(low.low));
-        if (high.gapInside || low.gapInside)
-            finish();
-    }
-    if (m_edges.after && m_lowEdges.after && !m_edges.gapAfter && !m_lowEdges.gapAfter) {
-        const double x = mKeyAxis->coordToPixel(m_edges.after->first);
-        top << QPointF(x, toPixelY(m_edges.after->second));
-        bottom << QPointF(x, toPixelY(m_lowEdges.after->second));
+        const double x = columnCentre(0) + edge.column / m_columnsPerPixel;
+        top << QPointF(x, edge.top);
+        bottom << QPointF(x, edge.bottom);
     }
     finish();
 }
@@ -142,11 +188,21 @@ void CurvePlottable::drawDots(QPainter& painter) const {
 
 /// Vertices that share a pixel column become one upright bar; polylines join what is left. Stroking the zigzag of
 /// crowded columns instead takes seconds with pens wider than a pixel.
-void CurvePlottable::drawLine(QPainter& painter) const {
+void CurvePlottable::drawLine(QPainter& painter) {
     constexpr double uprightFrom = 1.5; // pixels; below that a column is one vertex
     const double width = std::max(m_look.pen.widthF(), 1 / m_columnsPerPixel);
     const QColor color = m_look.pen.color();
     painter.setPen(m_look.pen);
+    const bool asImage = wholePixels() > 0 && width * m_columnsPerPixel <= ColumnImage::widest;
+    if (asImage)
+        m_bars.begin(mKeyAxis->axisRect()->rect(), wholePixels());
+    const auto addBar = [&](double x, double top, double bottom) {
+        const double column = (x - mKeyAxis->axisRect()->left()) * m_columnsPerPixel;
+        if (!asImage)
+            painter.fillRect(QRectF(x - width / 2, top, width, bottom - top), color);
+        else if (column >= 0)
+            m_bars.setBar(static_cast<std::size_t>(column), top, bottom);
+    };
     const bool fewVertices = m_line.curve->size() <= 200; // fits and limits: dashes run around corners
     QPolygonF run;
     const auto finish = [&] {
@@ -179,7 +235,7 @@ void CurvePlottable::drawLine(QPainter& painter) const {
                 else
                     run << stretch[begin];
                 finish();
-                painter.fillRect(QRectF(x - width / 2, top, width, bottom - top), color);
+                addBar(x, top, bottom);
                 run << stretch[end - 1];
                 beforeTop = top, beforeBottom = bottom;
             }
@@ -187,6 +243,8 @@ void CurvePlottable::drawLine(QPainter& painter) const {
         }
         finish();
     }
+    if (asImage)
+        m_bars.draw(painter, color, width * m_columnsPerPixel);
 }
 
 void CurvePlottable::draw(QCPPainter* painter) {

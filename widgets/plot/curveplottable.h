@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/curve.h"
+#include "widgets/plot/columnimage.h"
 #include "widgets/plot/linelook.h"
 
 #include <qcustomplot.h>
@@ -35,8 +36,16 @@ class CurvePlottable : public QCPAbstractPlottable {
 
   private:
     void requestColumns(double deviceRatio);
-    void drawFill(QPainter& painter) const;
-    void drawLine(QPainter& painter) const;
+    void drawFill(QPainter& painter);
+    struct BandEdge {
+        double column = 0, top = 0, bottom = 0; ///< column counted from 0, edges in pixels
+        bool joined = true;                     ///< with the one before
+    };
+    [[nodiscard]] std::vector<BandEdge> bandEdges() const;
+    bool drawSteepFill(QPainter& painter, const std::vector<BandEdge>& edges);
+    void drawLine(QPainter& painter);
+    /// Pixels in each unit of the painter when they are whole, so that columns can be drawn as an image; else 0.
+    [[nodiscard]] int wholePixels() const;
     void drawDots(QPainter& painter) const;
     [[nodiscard]] double columnCentre(std::size_t column) const;
     /// Clamped to some heights of the plot: the rasterizer does not take any number.
@@ -49,6 +58,7 @@ class CurvePlottable : public QCPAbstractPlottable {
     std::vector<models::PixelColumn> m_columns, m_lowColumns;
     models::CurveSource::Edges m_edges, m_lowEdges;
     std::vector<QPolygonF> m_stretches;
+    ColumnImage m_bars;
     double m_columnsPerPixel = 1;
 };
 
