@@ -1,6 +1,8 @@
 /// Prints how often the verdict on the step time is right. No arguments: the acceptance and the measured tables.
 /// --confidence [runs]: the table that analysis/detectors/confidence.cpp holds. --rates [runs [noise %]]: rates with
-/// 95 % intervals beside the textbook rule, as RESULTS.md keeps them; all tables, or the one of a noise.
+/// 95 % intervals beside the textbook rule, as RESULTS.md keeps them; all tables, or the one of a noise. --detectors
+/// [runs]: the other detectors, on runs with and without what they look for.
+#include "tests/bench/detectorsimulation.h"
 #include "tests/bench/simulation.h"
 
 #include <algorithm>
@@ -165,6 +167,19 @@ void printConfidence(std::size_t runs) {
             }
 }
 
+/// What other detectors find of what was planted, and where nothing was.
+void printDetectors(std::size_t runs) {
+    std::printf("| detector | planted | instead | found %% (95 %%) | false alarms %% (95 %%) | share right |\n"
+                "|---|---|---|---|---|--:|\n");
+    for (const DetectorCase& made : detectorCases()) {
+        const DetectorRates rates = measure(made, runs);
+        std::printf("| `%s` | %s | %s | %s | %s | %.3f |\n", made.code, made.planted, made.absent,
+                    withInterval(rates.hits, runs).c_str(), withInterval(rates.falseAlarms, runs).c_str(),
+                    rates.shareRight());
+        std::fflush(stdout);
+    }
+}
+
 std::size_t runsOf(int argc, char** argv) {
     constexpr std::size_t usual = 500;
     return argc > 2 ? std::max<std::size_t>(1, std::strtoul(argv[2], nullptr, 10)) : usual;
@@ -175,6 +190,10 @@ std::size_t runsOf(int argc, char** argv) {
 int main(int argc, char** argv) {
     if (argc > 1 && std::strcmp(argv[1], "--confidence") == 0) {
         printConfidence(runsOf(argc, argv));
+        return EXIT_SUCCESS;
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--detectors") == 0) {
+        printDetectors(runsOf(argc, argv));
         return EXIT_SUCCESS;
     }
     if (argc > 1 && std::strcmp(argv[1], "--rates") == 0) {
