@@ -1,6 +1,7 @@
 #include "app/opener.h"
 
 #include "analysis/importers/importer.h"
+#include "analysis/importers/togetherness.h"
 #include "app/bundledcases.h"
 #include "app/runchooser.h"
 #include "models/convert.h"
@@ -8,6 +9,7 @@
 #include <QClipboard>
 #include <QDateTime>
 #include <QDir>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -107,7 +109,7 @@ void Opener::askForFiles() {
 }
 
 void Opener::askForFolder() {
-    auto* dialog = new QFileDialog(&m_window, tr("Open a run's folder"));
+    auto* dialog = new QFileDialog(&m_window, tr("Open a folder of one or several runs"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
@@ -152,6 +154,15 @@ void Opener::askOneOrSeveral(const QStringList& paths) {
     question.text =
         tr("%1 fit each other: they may be files of one job, such as its restarts, metrics, console or samples.")
             .arg(list);
+    std::vector<std::string> files;
+    for (const QString& path : paths)
+        files.push_back(QFile::encodeName(path).toStdString());
+    QStringList unseen;
+    for (const std::string& name : togethernessOf(files).endsUnseen)
+        unseen << QString::fromStdString(name);
+    if (!unseen.isEmpty())
+        question.text += QLatin1Char(' ') +
+                         tr("Of %1 only the beginning was looked at for this.").arg(unseen.join(QStringLiteral(", ")));
     question.buttons = {{tr("One run"),
                          [this, paths] {
                              m_session.openAsOneRun(paths);

@@ -1,5 +1,6 @@
 #include "analysis/comparison/headline.h"
 
+#include "analysis/comparison/otherjob.h"
 #include "analysis/core/text.h"
 #include "analysis/run/roles.h"
 
@@ -58,9 +59,12 @@ std::string failureText(const Comparison& comparison) {
 } // namespace
 
 std::string headlineOf(const Comparison& comparison) {
-    const std::string words = verdictWords(comparison);
+    // The doubt comes first: a verdict on two jobs is none about either.
+    const std::string sign = otherJobSign(*comparison.a, *comparison.b);
+    const std::string doubt = sign.empty() ? std::string() : "Perhaps not the same job (" + sign + "). ";
     if (comparison.verdict == Verdict::sameRun)
-        return words + '.';
+        return verdictWords(comparison) + '.';
+    const std::string words = doubt + verdictWords(comparison);
     if (comparison.verdict == Verdict::notComparable)
         return words + (comparison.warnings.empty() ? "." : ": " + comparison.warnings.front());
     if (comparison.verdict == Verdict::tooFew)

@@ -224,6 +224,65 @@ std::string unpackedHead(std::string_view head, std::size_t count) {
     return content;
 }
 
+namespace {
+
+/// Keeps both ends of what runs through it.
+class EndKeeper {
+  public:
+    explicit EndKeeper(std::size_t count) : m_count(count) {}
+
+    void take(std::string_view bytes) {
+        const std::size_t toHead = std::min(bytes.size(), m_count - m_ends.head.size());
+        m_ends.head += bytes.substr(0, toHead);
+        m_ends.tail += bytes.substr(toHead);
+        // Cut only when it is worth it: moving bytes for every piece would cost more than unpacking.
+        if (m_ends.tail.size() > 4 * (m_count + chunkBytes))
+            cut();
+    }
+    ContentEnds ends(bool reached) {
+        cut();
+        m_ends.reached = reached;
+        if (!reached)
+            m_ends.tail.clear();
+        return std::move(m_ends);
+    }
+
+  private:
+    void cut() {
+        if (m_ends.tail.size() > m_count)
+            m_ends.tail.erase(0, m_ends.tail.size() - m_count);
+    }
+    std::size_t m_count;
+    ContentEnds m_ends;
+};
+
+} // namespace
+
+ContentEnds unpackedEnds(Source& packed, std::size_t count, const LookBounds& bounds) {
+    const auto unpacker = unpackerFor(packingOf(packed.head(4)));
+    std::vector<char> in(chunkBytes), out(chunkBytes);
+    EndKeeper keeper(count);
+    std::uint64_t size = 0;
+    packed.rewind();
+    while (const std::size_t got = packed.read(in)) {
+        std::span<const char> input(in.data(), got);
+        for (bool full = true; !input.empty() || full;) {
+            std::span<char> output(out);
+            const std::size_t left = input.size();
+            const bool good = unpacker->step(input, output);
+            const std::size_t made = out.size() - output.size();
+            keeper.take({out.data(), made});
+            if (!good || (made == 0 && input.size() == left && left > 0))
+                return keeper.ends(true);
+            full = output.empty();
+            size += made;
+            if (size > bounds.bytes || std::chrono::steady_clock::now() > bounds.until)
+                return keeper.ends(false);
+        }
+    }
+    return keeper.ends(true);
+}
+
 std::string nameWithoutPacking(std::string_view name) {
     for (std::string_view ending : {".gz", ".zst", ".gzip", ".zstd"})
         if (name.size() > ending.size() && name.ends_with(ending))

@@ -4,6 +4,9 @@
 #include "analysis/core/result.h"
 #include "analysis/core/source.h"
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -28,6 +31,22 @@ Result<Unpacked> unpack(Source& packed, const Job& job);
 
 /// The first `count` bytes of the content, as far as `head`, the beginning of a packed file, reaches.
 std::string unpackedHead(std::string_view head, std::size_t count);
+
+/// The first and the last bytes of what is in a packed recording.
+struct ContentEnds {
+    std::string head, tail; ///< the tail begins behind the head
+    bool reached = false;   ///< false when a bound was met before the end: the tail is empty then
+};
+
+/// How far a look at the end of packed content may go.
+struct LookBounds {
+    std::uint64_t bytes = 0; ///< of content, unpacked
+    std::chrono::steady_clock::time_point until;
+};
+
+/// Up to `count` bytes of each end; packed data have to be unpacked up to their end for that. Damaged data end where
+/// the damage is, as in unpack().
+ContentEnds unpackedEnds(Source& packed, std::size_t count, const LookBounds& bounds);
 
 /// "run.log" of "run.log.gz".
 std::string nameWithoutPacking(std::string_view name);

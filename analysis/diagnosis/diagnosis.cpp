@@ -86,23 +86,21 @@ DetectorResult examineGuarded(const Detector& detector, const ExaminedRun& run, 
 } // namespace
 
 Result<void> setKnob(AllKnobs& knobs, std::string_view assignment) {
-    const std::string shown = "\"" + plainText(assignment, 80) + "\"";
     const auto dot = assignment.find('.');
     const auto equals = assignment.find('=');
     if (dot == std::string_view::npos || equals == std::string_view::npos || equals < dot)
-        return Error{shown + " is not of the form CODE.name=value."};
+        return Error{"it is not of the form CODE.name=value."};
     const Detector* detector = detectorByCode(trimmed(assignment.substr(0, dot)));
     if (!detector)
-        return Error{shown + " names no detector; there are " + listed(detectors(), codeOf) + "."};
+        return Error{"there is no such detector; there are " + listed(detectors(), codeOf) + "."};
     const std::string_view name = trimmed(assignment.substr(dot + 1, equals - dot - 1));
     const auto knob = std::ranges::find(detector->knobs, name, &Knob::name);
     if (knob == detector->knobs.end())
-        return Error{shown + " names no knob of " + detector->code + "; it has " +
+        return Error{detector->code + " has no such knob; it has " +
                      (detector->knobs.empty() ? std::string("none") : listed(detector->knobs, &Knob::name)) + "."};
     const auto value = parseNumber(assignment.substr(equals + 1));
     if (!value || !(*value >= knob->least && *value <= knob->most))
-        return Error{shown + " is out of range: " + detector->code + "." + knob->name + " takes a number from " +
-                     formatNumber(knob->least) + " to " + formatNumber(knob->most) + "."};
+        return Error{"it takes a number from " + formatNumber(knob->least) + " to " + formatNumber(knob->most) + "."};
     knobs[detector->code][knob->name] = *value;
     return {};
 }

@@ -113,7 +113,7 @@ const Importer& csvImporter() {
         "csv",
         "CSV or TSV table",
         "A header line and a row a step, separated by commas, semicolons or tabs, such as Lightning's metrics.csv, a "
-        "W&B panel export or DeepSpeed's monitor.",
+        "W&B panel export or DeepSpeed's monitor (of that, no real file seen).",
         {"*.csv", "*.tsv"},
         sniff,
         read};

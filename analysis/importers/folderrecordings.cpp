@@ -30,13 +30,12 @@ bool isConfigName(std::string_view name) {
     return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
 }
 
-/// Folder and stem of all files that are no configuration by their ending: x.json beside x.log is that of x.log.
-std::set<std::string> stemsWithRecordings(const std::vector<FoundFile>& files) {
-    std::set<std::string> stems;
-    for (const FoundFile& file : files)
-        if (!isConfigName(file.name))
-            stems.insert(file.folder + "/" + stemOf(file.name));
-    return stems;
+bool isConfigOf(const FoundFile& file, const std::set<std::string>& stems) {
+    return isConfigName(file.name) && stems.contains(file.folder + "/" + stemOf(file.name));
+}
+
+bool isNoneByItsName(const FoundFile& file) {
+    return isSideFileName(file.name) || isForeign(file.name) || file.bytes == 0;
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -66,10 +65,9 @@ Result<void> takeFile(const FoundFile& file, const std::set<std::string>& stems,
             found.schedulerLogs.push_back({std::move(*log), file.folder});
         return {};
     }
-    const bool state = importer->id == "trainer_state";
-    const bool guessed = importer->sniff({contentHead(*source), source->name()}) <= leastCertainty;
-    if (!state && isConfigName(file.name) && stems.contains(file.folder + "/" + stemOf(file.name)))
+    if (importer->id != "trainer_state" && isConfigOf(file, stems))
         return {};
+    const bool guessed = !isSurelyRecording(*source);
     auto recording = readRecording(std::move(source).value(), job.silent());
     if (!recording) {
         if (job.canceled())
@@ -91,6 +89,23 @@ Result<void> takeSummary(const FolderListing& listing, const std::set<std::strin
 
 } // namespace
 
+std::set<std::string> stemsWithRecordings(const std::vector<FoundFile>& files) {
+    std::set<std::string> stems;
+    for (const FoundFile& file : files)
+        if (!isConfigName(file.name))
+            stems.insert(file.folder + "/" + stemOf(file.name));
+    return stems;
+}
+
+bool mayBeRecording(const FoundFile& file, const std::set<std::string>& stems) {
+    return !isNoneByItsName(file) && !isConfigOf(file, stems);
+}
+
+bool isSurelyRecording(const Source& source) {
+    const Importer* const importer = recogniseSource(source);
+    return importer && importer->sniff({contentHead(source), source.name()}) > leastCertainty;
+}
+
 Result<FolderRecordings> readFirstLevel(const FolderListing& listing, const Job& job) {
     FolderRecordings found;
     const auto stems = stemsWithRecordings(listing.files);
@@ -102,7 +117,7 @@ Result<FolderRecordings> readFirstLevel(const FolderListing& listing, const Job&
         if (level >= 0 && file.depth != level)
             break;
         job.report(static_cast<double>(done++) / static_cast<double>(listing.files.size()));
-        if (isSideFileName(file.name) || isForeign(file.name) || file.bytes == 0)
+        if (isNoneByItsName(file))
             continue;
         if (++found.looked > mostFilesLookedAt) {
             found.issues.push_back("Only the first " + std::to_string(mostFilesLookedAt) + " files were looked at.");
@@ -111,7 +126,7 @@ Result<FolderRecordings> readFirstLevel(const FolderListing& listing, const Job&
         if (const auto taken = takeFile(file, stems, found, job); !taken)
             return taken.error();
         if (!found.recordings.empty())
-            level = file.depth;
+            found.level = level = file.depth;
     }
     if (found.recordings.empty() && found.empty.empty())
         if (const auto taken = takeSummary(listing, stems, found, job); !taken)

@@ -1,10 +1,12 @@
 #include "analysis/importers/openrun.h"
+#include "analysis/importers/togetherness.h"
 
 #include "analysis/core/unpack.h"
 #include "analysis/importers/importer.h"
 #include "analysis/importers/onerun.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 
 namespace tachograph {
@@ -13,6 +15,9 @@ namespace {
 
 constexpr std::size_t bytesAtEachEnd = std::size_t{64} * 1024;
 constexpr std::size_t mostFiles = 64;
+constexpr std::uint64_t mostUnpacked = std::uint64_t{256} << 20; ///< bytes of one file
+/// For all packed files together: the window waits for the answer.
+constexpr std::chrono::milliseconds longestLook(300);
 
 /// Both ends of a binary recording, cut where blocks of 32 KiB begin: those of W&B keep their places, and in event
 /// files the next record is found.
@@ -23,35 +28,49 @@ std::string bothEndsOfBlocks(const Source& source, const std::string& beginning)
     return beginning + source.tail(static_cast<std::size_t>(source.size() - from));
 }
 
-/// The lines at both ends of a file, without the one that the cut goes through at the end.
+/// Whole lines of a beginning, then those of an end, without the ones that the cuts go through.
+std::string wholeLines(std::string head, const std::string& tail) {
+    head.resize(head.rfind('\n') + 1);
+    return head + tail.substr(std::min(tail.find('\n'), tail.size() - 1) + 1);
+}
+
+/// The lines at both ends of a file.
 std::string bothEnds(Source& source) {
     std::string text = source.head(bytesAtEachEnd);
     if (source.size() <= bytesAtEachEnd)
         return text;
     if (text.find('\0') != std::string::npos)
         return bothEndsOfBlocks(source, text);
-    text.resize(text.rfind('\n') + 1);
-    std::string tail = source.tail(bytesAtEachEnd);
-    return text + tail.substr(std::min(tail.find('\n'), tail.size() - 1) + 1);
+    return wholeLines(std::move(text), source.tail(bytesAtEachEnd));
+}
+
+/// Beginning and end of what is in a packed recording; the beginning only when a bound is met before its end.
+std::string bothEndsUnpacked(Source& packed, const LookBounds& bounds, bool& endSeen) {
+    ContentEnds ends = unpackedEnds(packed, bytesAtEachEnd, bounds);
+    endSeen = ends.reached;
+    const bool nothingBetween = ends.reached && ends.tail.size() < bytesAtEachEnd;
+    return nothingBetween ? ends.head + ends.tail : wholeLines(std::move(ends.head), ends.tail);
 }
 
 /// Beginning and end of a recording, read as if that were all of it: enough for its first and last step, its keys and
-/// values at both ends. Of a packed one the beginning only.
-Source bothEndsOf(Source source) {
-    std::string packed = source.head(2 * bytesAtEachEnd);
-    if (packingOf(packed) == Packing::none)
+/// values at both ends.
+Source bothEndsOf(Source source, const LookBounds& bounds, std::vector<std::string>& endsUnseen) {
+    if (packingOf(source.head(4)) == Packing::none)
         return Source::fromBytes(source.name(), bothEnds(source));
-    std::string content = unpackedHead(packed, 2 * bytesAtEachEnd);
-    content.resize(content.rfind('\n') + 1);
+    bool endSeen = true;
+    std::string content = bothEndsUnpacked(source, bounds, endSeen);
+    if (!endSeen)
+        endsUnseen.push_back(source.name());
     return Source::fromBytes(nameWithoutPacking(source.name()), std::move(content));
 }
 
 /// Adds what the file is to the files of a job; false when it can be none.
-bool addGlimpse(const std::string& path, JobFiles& files) {
+bool addGlimpse(const std::string& path, const LookBounds& bounds, JobFiles& files,
+                std::vector<std::string>& endsUnseen) {
     auto opened = Source::openFile(path);
     if (!opened)
         return false;
-    Source ends = bothEndsOf(std::move(opened).value());
+    Source ends = bothEndsOf(std::move(opened).value(), bounds, endsUnseen);
     const Importer* importer = recogniseSource(ends);
     if (!importer) {
         auto log = readIfSchedulerLog(ends, {});
@@ -69,21 +88,28 @@ bool addGlimpse(const std::string& path, JobFiles& files) {
 
 } // namespace
 
-bool mayBelongTogether(const std::vector<std::string>& paths) {
+Togetherness togethernessOf(const std::vector<std::string>& paths) {
     if (paths.size() < 2 || paths.size() > mostFiles)
-        return false;
+        return {};
+    const LookBounds bounds{mostUnpacked, std::chrono::steady_clock::now() + longestLook};
     try {
+        Togetherness answer;
         JobFiles files;
         for (const std::string& path : paths)
-            if (!addGlimpse(path, files))
-                return false;
+            if (!addGlimpse(path, bounds, files, answer.endsUnseen))
+                return {};
         if (files.recordings.empty())
-            return false;
+            return {};
         const OneRun whole = oneRunOf(std::move(files), MetricRoles::builtIn(), false);
-        return whole.continues && whole.problems.empty();
+        answer.likely = whole.continues && whole.problems.empty();
+        return answer;
     } catch (const std::exception&) {
-        return false; // it is only a question that is not asked then; opening the files tells what is wrong
+        return {}; // it is only a question that is not asked then; opening the files tells what is wrong
     }
+}
+
+bool mayBelongTogether(const std::vector<std::string>& paths) {
+    return togethernessOf(paths).likely;
 }
 
 } // namespace tachograph

@@ -13,10 +13,12 @@
 #include "analysis/importers/restartfolders.h"
 #include "analysis/importers/sidefiles.h"
 #include "analysis/importers/tensorboardfolder.h"
+#include "analysis/importers/unreadrecordings.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace tachograph {
@@ -86,6 +88,90 @@ bool hasTrash(const std::string& folder) {
     return fs::is_directory(trash, problem) && !fs::is_empty(trash, problem) && !problem;
 }
 
+void addToAll(std::vector<NamedRun>& runs, const std::string& issue) {
+    for (NamedRun& run : runs)
+        if (!issue.empty())
+            run.run.addIssue({0, "folder", issue, {}});
+}
+
+/// What is said of a store: runs that were deleted, and recordings beside it.
+void describeStore(std::vector<NamedRun>& runs, const std::string& folder, const FolderListing& listing,
+                   const Job& job) {
+    if (hasTrash(folder))
+        for (NamedRun& run : runs)
+            run.run.addNote("Deleted runs of this store are not shown; open its folder .trash to see them.");
+    std::set<std::string> stores;
+    for (const FoundFile& file : listing.files)
+        if (file.name == "meta.yaml")
+            stores.insert(file.folder);
+    const auto outside = [&stores](const FoundFile& file) {
+        std::string above = file.folder;
+        while (!above.empty() && !stores.contains(above))
+            above.erase(above.find('/') == std::string::npos ? 0 : above.rfind('/'));
+        return !stores.contains(above);
+    };
+    addToAll(runs, unreadRecordings(listing, outside, job));
+}
+
+/// Why a folder in which nothing was found cannot be opened.
+Error nothingIn(const std::string& folder, const FolderListing& listing, const FolderRecordings& found) {
+    if (!found.issues.empty())
+        return Error{found.issues.front()};
+    if (std::string foreign = foreignFolder(folder, listing); !foreign.empty())
+        return Error{std::move(foreign)};
+    if (hasTrash(folder))
+        return Error{folder + ": all runs of this store are deleted. Open its folder .trash to see them."};
+    return Error{folder + ": the folder holds no recording among the " + std::to_string(found.looked) +
+                 " files looked at. Open the recording itself, or see tachograph formats."};
+}
+
+/// Recordings and logs by the folder they lie in.
+std::map<std::string, FolderContent> byFolder(FolderRecordings& found, std::string& checkpoints) {
+    std::vector<Recording> all;
+    std::map<std::string, std::string> folderOfPath;
+    for (FoundRecording& item : found.recordings) {
+        folderOfPath[item.recording.path] = item.folder;
+        all.push_back(std::move(item.recording));
+    }
+    checkpoints = keepNewestCheckpoints(all);
+    std::map<std::string, FolderContent> content;
+    for (Recording& recording : all)
+        content[folderOfPath[recording.path]].recordings.push_back(std::move(recording));
+    for (FoundRecording& log : found.schedulerLogs) {
+        // A log above the folder of the only run is that run's.
+        const auto place = content.size() == 1 ? content.begin() : content.find(log.folder);
+        if (place != content.end())
+            place->second.schedulerLogs.push_back(std::move(log.recording));
+    }
+    return content;
+}
+
+/// The runs of all folders in one list, with restarts joined and labels that tell them apart.
+std::vector<NamedRun> runsOfFolders(std::map<std::string, FolderContent> contents, const std::string& ownName,
+                                    const SideFiles* config, const MetricRoles& roles, const Job& job) {
+    std::vector<FolderRuns> folders;
+    for (auto& [relative, content] : contents) {
+        const std::string format = content.recordings.front().importer->id;
+        const std::string& name = contents.size() == 1 ? ownName : relative;
+        folders.push_back({relative, format, runsOfOneFolder(std::move(content), name, config, roles, job)});
+    }
+    joinRestarts(folders);
+    if (contents.size() > 1 && folders.size() == 1 && folders.front().runs.size() == 1) {
+        folders.front().runs.front().label = ownName;
+        folders.front().runs.front().run.setName(ownName);
+    }
+    std::vector<NamedRun> runs;
+    for (FolderRuns& some : folders) {
+        const bool single = some.runs.size() == 1;
+        for (NamedRun& run : some.runs) {
+            if (folders.size() > 1 && !single)
+                run.label = some.folder + "/" + run.label;
+            runs.push_back(std::move(run));
+        }
+    }
+    return runs;
+}
+
 } // namespace
 
 std::vector<NamedRun> labelled(Recording recording) {
@@ -106,73 +192,30 @@ Result<std::vector<NamedRun>> readFolder(const std::string& folder, const SideFi
     if (!listing)
         return listing.error();
     auto store = readMlflowStore(*listing, job);
-    if (store && hasTrash(folder)) {
-        for (NamedRun& run : *store)
-            run.run.addNote("Deleted runs of this store are not shown; open its folder .trash to see them.");
-    }
+    if (store && !store->empty())
+        describeStore(*store, folder, *listing, job);
     if (!store || !store->empty())
         return store;
     auto found = readFirstLevel(*listing, job);
     if (!found)
         return found.error();
-    if (found->recordings.empty() && !found->issues.empty())
-        return Error{found->issues.front()};
-    if (std::string foreign = foreignFolder(folder, *listing); found->recordings.empty() && !foreign.empty())
-        return Error{std::move(foreign)};
-    if (found->recordings.empty() && hasTrash(folder))
-        return Error{folder + ": all runs of this store are deleted. Open its folder .trash to see them."};
     if (found->recordings.empty())
-        return Error{folder + ": the folder holds no recording among the " + std::to_string(found->looked) +
-                     " files looked at. Open the recording itself, or see tachograph formats."};
-    std::map<std::string, FolderContent> byFolder;
-    std::vector<Recording> all;
-    std::map<std::string, std::string> folderOfPath;
-    for (FoundRecording& item : found->recordings) {
-        folderOfPath[item.recording.path] = item.folder;
-        all.push_back(std::move(item.recording));
-    }
-    const std::string note = keepNewestCheckpoints(all);
-    for (Recording& recording : all)
-        byFolder[folderOfPath[recording.path]].recordings.push_back(std::move(recording));
-    for (FoundRecording& log : found->schedulerLogs) {
-        // A log above the folder of the only run is that run's.
-        const auto place = byFolder.size() == 1 ? byFolder.begin() : byFolder.find(log.folder);
-        if (place != byFolder.end())
-            place->second.schedulerLogs.push_back(std::move(log.recording));
-    }
-    std::vector<FolderRuns> folders;
-    const std::string ownName = baseName(folder);
-    for (auto& [relative, content] : byFolder) {
-        const std::string format = content.recordings.front().importer->id;
-        const std::string& name = byFolder.size() == 1 ? ownName : relative;
-        folders.push_back({relative, format, runsOfOneFolder(std::move(content), name, config, roles, job)});
-    }
-    if (job.canceled())
-        return Error{canceledMessage};
-    joinRestarts(folders);
-    if (byFolder.size() > 1 && folders.size() == 1 && folders.front().runs.size() == 1) {
-        folders.front().runs.front().label = ownName;
-        folders.front().runs.front().run.setName(ownName);
-    }
-    std::vector<NamedRun> runs;
-    for (FolderRuns& some : folders) {
-        const bool single = some.runs.size() == 1;
-        for (NamedRun& run : some.runs) {
-            if (folders.size() > 1 && !single)
-                run.label = some.folder + "/" + run.label;
-            runs.push_back(std::move(run));
-        }
-    }
-    for (NamedRun& run : runs) {
-        for (const std::string& issue : found->issues)
-            run.run.addIssue({0, "folder", issue, {}});
-        if (!listing->complete)
-            run.run.addIssue(
-                {0, "folder", "It has more than 100,000 entries; the further ones were not looked at.", {}});
-        for (const std::string& text : {note, found->note})
+        return nothingIn(folder, *listing, *found);
+    std::string checkpoints;
+    auto runs = runsOfFolders(byFolder(*found, checkpoints), baseName(folder), config, roles, job);
+    for (const std::string& issue : found->issues)
+        addToAll(runs, issue);
+    if (!listing->complete)
+        addToAll(runs, "It has more than 100,000 entries; the further ones were not looked at.");
+    const int level = found->level;
+    addToAll(runs, unreadRecordings(
+                       *listing, [level](const FoundFile& file) { return file.depth > level; }, job));
+    for (NamedRun& run : runs)
+        for (const std::string& text : {checkpoints, found->note})
             if (!text.empty())
                 run.run.addNote(text);
-    }
+    if (job.canceled())
+        return Error{canceledMessage};
     return runs;
 }
 

@@ -64,6 +64,11 @@ std::size_t runNumber(std::string_view text) {
     return problem == std::errc() && end == text.data() + text.size() ? number : 0;
 }
 
+bool isLabelOf(const std::vector<NamedRun>& runs, const std::string& selection) {
+    const std::size_t number = runNumber(selection);
+    return std::ranges::find(runs, selection, &NamedRun::label) != runs.end() || (number >= 1 && number <= runs.size());
+}
+
 /// The run that NAME or a number stands for, or the error that lists the names there are.
 Result<std::vector<NamedRun>> selected(std::vector<NamedRun> runs, const Target& target) {
     auto found = std::ranges::find(runs, target.selection, &NamedRun::label);
@@ -75,6 +80,15 @@ Result<std::vector<NamedRun>> selected(std::vector<NamedRun> runs, const Target&
     std::vector<NamedRun> one;
     one.push_back(std::move(*found));
     return one;
+}
+
+/// The folder or file below `folder` that `selection` names; empty when there is none. Never one outside of it.
+std::string placeBelow(const std::string& folder, const std::string& selection) {
+    const fs::path below(selection);
+    std::error_code ignored;
+    const bool inside = below.is_relative() && std::ranges::find(below, fs::path("..")) == below.end();
+    const fs::path place = fs::path(folder) / below;
+    return !selection.empty() && inside && fs::exists(place, ignored) ? place.string() : std::string();
 }
 
 /// Two runs of one name get numbers, so that each can be asked for.
@@ -178,10 +192,20 @@ RunList openRuns(const std::string& path, const OpenOptions& options, const Job&
         std::error_code ignored;
         if (!fs::is_directory(target.path, ignored))
             return openFile(target, config ? &*config : nullptr, options, job);
-        auto runs = readFolder(target.path, config ? &*config : nullptr, rolesOf(options), job);
+        const SideFiles* const named = config ? &*config : nullptr;
+        auto runs = readFolder(target.path, named, rolesOf(options), job);
         if (!runs)
             return runs.error();
-        return built(std::move(runs).value(), target, options, job);
+        // The folder's own runs first: what it does not show is named by its place.
+        const std::string below = placeBelow(target.path, target.selection);
+        if (below.empty() || isLabelOf(*runs, target.selection))
+            return built(std::move(runs).value(), target, options, job);
+        if (!fs::is_directory(below, ignored))
+            return openFile({below, {}}, named, options, job);
+        auto others = readFolder(below, named, rolesOf(options), job);
+        if (!others)
+            return others.error();
+        return built(std::move(others).value(), {below, {}}, options, job);
     });
 }
 

@@ -188,13 +188,14 @@ const DatabaseFormat& rlwatchDatabase() {
 }
 
 const Importer& rlwatchImporter() {
-    static const Importer importer{"rlwatch",
-                                   "rlwatch database",
-                                   "metrics.db of rlwatch with all its runs; its alerts are shown as notes under its "
-                                   "name; no real file seen, built from its source.",
-                                   {"metrics.db", "*.db"},
-                                   sniff,
-                                   readRunDatabase};
+    static const Importer importer{
+        "rlwatch",
+        "rlwatch database (no real file seen)",
+        "metrics.db of rlwatch with all its runs; its alerts are shown as findings under its "
+        "name; no real file seen, built from its source.",
+        {"metrics.db", "*.db"},
+        sniff,
+        readRunDatabase};
     return importer;
 }
 

@@ -190,7 +190,7 @@ const DatabaseFormat& trackioDatabase() {
 
 const Importer& trackioImporter() {
     static const Importer importer{"trackio",
-                                   "Trackio database",
+                                   "Trackio database (no real file seen)",
                                    "PROJECT.db of Trackio with all its runs, settings, machine statistics and alerts; "
                                    "no real file seen, built from its source.",
                                    {"*.db"},

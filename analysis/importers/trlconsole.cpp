@@ -205,8 +205,9 @@ Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
 const Importer& trlConsoleImporter() {
     static const Importer importer{"trl_console",
                                    "Trainer console",
-                                   "Console of TRL, the Hugging Face Trainer and its relatives (axolotl, unsloth): a "
-                                   "Python dict a log step; the step numbers come from the progress bar.",
+                                   "Console of TRL, the Hugging Face Trainer and its relatives: a Python dict a log "
+                                   "step; the step numbers come from the progress bar. Of axolotl and unsloth, no real "
+                                   "file seen.",
                                    {"*.log", "*.txt", "*.out"},
                                    sniff,
                                    read};

@@ -114,10 +114,36 @@ const std::vector<TimePart>& partsOf(const TimeAccount& account, BillView view) 
     return account.bill.parts;
 }
 
+namespace {
+
+double sumOf(const TimeAccount& account, BillView view) {
+    return view == BillView::above    ? account.bill.above
+           : view == BillView::change ? account.change.after - account.change.before
+                                      : account.bill.seconds;
+}
+
+/// Parts that cancel out are many times their sum: "8,671 %" of it says nothing.
+bool sharesTell(const TimeAccount& account, BillView view) {
+    constexpr double mostFold = 2.0;
+    const double sum = std::abs(sumOf(account, view));
+    const auto& parts = partsOf(account, view);
+    return sum > 0.0 &&
+           std::ranges::all_of(parts, [sum](const TimePart& part) { return std::abs(part.seconds) <= mostFold * sum; });
+}
+
+} // namespace
+
+std::string noSharesText(const TimeAccount& account, BillView view) {
+    if (!account.notApplicable.empty() || partsOf(account, view).empty() || sharesTell(account, view))
+        return {};
+    const double sum = sumOf(account, view);
+    return "No shares: the parts cancel out to " +
+           (view == BillView::change ? signedStepTime(sum) + " a step" : signedTime(sum)) +
+           ", and each as a share of so little would say nothing.";
+}
+
 std::vector<BillLine> billLines(const TimeAccount& account, BillView view) {
-    const double sum = view == BillView::above    ? account.bill.above
-                       : view == BillView::change ? account.change.after - account.change.before
-                                                  : account.bill.seconds;
+    const double sum = sharesTell(account, view) ? sumOf(account, view) : 0.0;
     std::vector<BillLine> lines;
     for (const TimePart& part : partsOf(account, view)) {
         const double share = part.seconds / sum;
@@ -149,6 +175,8 @@ void addTable(Document& document, const TimeAccount& account, BillView view, con
     for (const BillLine& line : billLines(account, view))
         table.rows.push_back({line.name, line.amount, line.share, line.note});
     document.blocks.emplace_back(std::move(table));
+    if (std::string text = noSharesText(account, view); !text.empty())
+        document.blocks.emplace_back(Paragraph{std::move(text)});
 }
 
 } // namespace

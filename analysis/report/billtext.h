@@ -38,8 +38,11 @@ BillText billText(const TimeAccount& account);
 
 const std::vector<TimePart>& partsOf(const TimeAccount& account, BillView view);
 
-/// One line a part; shares are of the sum of the view.
+/// One line a part; shares are of the sum of the view, and empty where noSharesText() says why.
 std::vector<BillLine> billLines(const TimeAccount& account, BillView view);
+
+/// Why a view has no shares: its parts cancel out to a sum that is small beside them. Empty when it has some.
+std::string noSharesText(const TimeAccount& account, BillView view);
 
 /// "From 2.04 s to 4.94 s a step, first fifth of the range to its last"; empty when there is no such change.
 std::string changeText(const TimeAccount& account);

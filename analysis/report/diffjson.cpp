@@ -1,5 +1,6 @@
 #include "analysis/report/diffjson.h"
 
+#include "analysis/comparison/otherjob.h"
 #include "analysis/report/jsonparts.h"
 #include "analysis/run/roles.h"
 
@@ -205,7 +206,8 @@ OrderedJson floorList(const ComparisonSet& set) {
 /// The parts that say what was compared and how it came out.
 void addFigures(OrderedJson& document, const Comparison& comparison) {
     document["alignment"] = alignmentObject(comparison.alignment);
-    document["comparable"] = {{"warnings", comparison.warnings}};
+    document["comparable"] = {{"warnings", comparison.warnings},
+                              {"other_job", jsonOrNull(otherJobSign(*comparison.a, *comparison.b))}};
     document["range"] = rangeObject(comparison.options);
     document["windows"] = {{"a", windowObject(comparison.rowsA)}, {"b", windowObject(comparison.rowsB)}};
     document["metrics"] = metricsList(comparison);

@@ -14,23 +14,16 @@ std::string evidenceText(const Evidence& evidence) {
 }
 
 bool isBackground(const Evidence& evidence) {
-    static constexpr std::array<std::string_view, 14> names{"early_median",
-                                                            "late_median",
-                                                            "factor",
-                                                            "change_bic",
-                                                            "slope_share",
-                                                            "mk_p",
-                                                            "phi",
-                                                            "left_out",
-                                                            "report",
-                                                            "left_out_checkpoint",
-                                                            "left_out_warm_up",
-                                                            "confidence_cell",
-                                                            "steps_per_hour_early",
-                                                            "steps_per_hour_late"};
+    static constexpr std::array<std::string_view, 12> names{
+        "early_median", "late_median", "factor", "change_bic",      "slope_share",          "mk_p",
+        "phi",          "left_out",    "report", "confidence_cell", "steps_per_hour_early", "steps_per_hour_late"};
     if (std::ranges::find(names, std::string_view(evidence.name)) != names.end())
         return true;
     return evidence.name.starts_with("rise_") && std::abs(evidence.value) < 0.01;
+}
+
+bool repeatsAnother(const Evidence& evidence) {
+    return evidence.name == "left_out_checkpoint" || evidence.name == "left_out_warm_up";
 }
 
 std::string factorText(const Finding& finding) {

@@ -13,6 +13,9 @@ std::string evidenceText(const Evidence& evidence);
 /// already, and parts of a rise below 1 %.
 bool isBackground(const Evidence& evidence);
 
+/// True for figures that only split another one up, which names its parts itself: for the JSON, not for people.
+bool repeatsAnother(const Evidence& evidence);
+
 /// The finding's factor from early to late ("×2.03"), or empty when it has none.
 std::string factorText(const Finding& finding);
 

@@ -8,6 +8,7 @@
 #include "analysis/report/readingfacts.h"
 #include "analysis/report/reviewwords.h"
 #include "analysis/report/runsummary.h"
+#include "analysis/report/textlayout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,56 +18,9 @@ namespace tachograph {
 namespace {
 
 constexpr std::size_t mostEvents = 20;
-constexpr std::size_t textWidth = 96; ///< bytes of running text in a line
 
 std::string count(std::size_t value) {
     return formatCount(static_cast<std::int64_t>(value));
-}
-
-/// Width on a terminal, counting each code point as one column.
-std::size_t columns(const std::string& text) {
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-/// `text` broken at blanks, every line after `indent` blanks.
-std::string wrapped(const std::string& text, std::size_t indent) {
-    const std::string margin(indent, ' ');
-    std::string out, line;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
-        if (!line.empty() && line.size() + word.size() + 1 > textWidth) {
-            out += margin + line + '\n';
-            line.clear();
-        }
-        line += (line.empty() ? "" : " ") + word;
-        begin = end + 1;
-    }
-    return line.empty() ? out : out + margin + line + '\n';
-}
-
-/// Rows with their columns aligned; cells are made safe to print, blanks at line ends removed.
-std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<bool>& right) {
-    std::vector<std::size_t> width;
-    for (auto& row : rows) {
-        width.resize(std::max(width.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            row[i] = plainText(row[i], 160);
-            width[i] = std::max(width[i], columns(row[i]));
-        }
-    }
-    std::string out;
-    for (const auto& row : rows) {
-        std::string line = "  ";
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string padding(width[i] - columns(row[i]), ' ');
-            line += i < right.size() && right[i] ? padding + row[i] : row[i] + padding;
-            line += "  ";
-        }
-        out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-    }
-    return out;
 }
 
 std::string findingsText(const Diagnosis& diagnosis, const std::optional<ReviewOfRun>& review) {
@@ -86,7 +40,9 @@ std::string findingsText(const Diagnosis& diagnosis, const std::optional<ReviewO
             out += wrapped("Dismissed: " + reasonText(*dismissal), 2);
         std::vector<std::vector<std::string>> rows;
         for (const Evidence& evidence : finding->evidence)
-            rows.push_back({"  " + (evidence.title.empty() ? evidence.name : evidence.title), evidenceText(evidence)});
+            if (!repeatsAnother(evidence))
+                rows.push_back(
+                    {"  " + (evidence.title.empty() ? evidence.name : evidence.title), evidenceText(evidence)});
         out += aligned(std::move(rows), {});
         for (const std::string& suggestion : finding->suggestions)
             out += wrapped("- " + plainText(suggestion), 4);
@@ -136,7 +92,9 @@ std::string partsText(const TimeAccount& account, BillView view, const std::stri
     std::vector<std::vector<std::string>> rows;
     for (const BillLine& line : billLines(account, view))
         rows.push_back({line.name, line.amount, line.share, line.note});
-    return '\n' + title + '\n' + aligned(std::move(rows), {false, true, true, false});
+    const std::string without = noSharesText(account, view);
+    return '\n' + title + '\n' + aligned(std::move(rows), {false, true, true, false}) +
+           (without.empty() ? "" : wrapped(without, 2));
 }
 
 std::string accountText(const Run& run, const TimeAccount& account) {

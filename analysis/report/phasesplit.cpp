@@ -3,6 +3,7 @@
 #include "analysis/report/fifths.h"
 #include "analysis/run/roles.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -26,7 +27,14 @@ PhaseSplit phaseSplit(const Run& run) {
         early -= phase->early;
         late -= phase->late;
     }
-    if (!split.parts.empty())
+    if (split.parts.empty())
+        return split;
+    const bool further = std::ranges::any_of(
+        run.series(), [](const Series& series) { return series.role.starts_with(roles::phasePrefix); });
+    const auto unaccounted = fifths(run, roles::unaccountedTime);
+    if (!further && unaccounted)
+        split.parts.push_back({{}, "unaccounted", unaccounted->early, unaccounted->late});
+    else
         split.parts.push_back({{}, "other and unaccounted", early, late});
     return split;
 }

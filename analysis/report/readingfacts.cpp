@@ -3,6 +3,7 @@
 #include "analysis/core/text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tachograph {
 
@@ -41,6 +42,10 @@ std::vector<SameIssues> groupedIssues(const Issues& issues) {
     return groups;
 }
 
+bool anyKnown(const std::vector<double>& stamps) {
+    return std::ranges::any_of(stamps, [](double stamp) { return std::isfinite(stamp); });
+}
+
 /// Which keys the steps and times were taken from, how many lines there were and what was laid together.
 void addOrigin(const Run& run, std::vector<ReadingSentence>& sentences) {
     const ReadingRecord& reading = run.reading();
@@ -48,9 +53,13 @@ void addOrigin(const Run& run, std::vector<ReadingSentence>& sentences) {
         sentences.push_back({"Steps", std::move(steps)});
     if (!reading.timeKey.empty())
         sentences.push_back({"Times", "Times are those of \"" + plainText(reading.timeKey, 100) + "\"."});
+    else if (anyKnown(run.rows().time))
+        sentences.push_back({"Times", "Times are the stamps that this format gives its lines or records."});
     if (!reading.elapsedKey.empty())
         sentences.push_back(
             {"Elapsed time", "Time since the start is that of \"" + plainText(reading.elapsedKey, 100) + "\"."});
+    else if (anyKnown(run.rows().elapsed))
+        sentences.push_back({"Elapsed time", "Time since the start is what this format prints in its lines."});
     if (reading.lines > 0)
         sentences.push_back({"Lines", counted(reading.lines, "line") + ", with " + counted(run.rows().size(), "row") +
                                           " and " + counted(run.events().size(), "event") + " in " +

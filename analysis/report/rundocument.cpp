@@ -64,7 +64,8 @@ void addFindings(Document& document, const Diagnosis& diagnosis, const ReviewOfR
         document.blocks.emplace_back(Paragraph{finding->summary});
         Table evidence{{"Evidence", "Value"}, {false, true}, {}};
         for (const Evidence& figure : finding->evidence)
-            evidence.rows.push_back({figure.title.empty() ? figure.name : figure.title, evidenceText(figure)});
+            if (!repeatsAnother(figure))
+                evidence.rows.push_back({figure.title.empty() ? figure.name : figure.title, evidenceText(figure)});
         if (!evidence.rows.empty())
             document.blocks.emplace_back(std::move(evidence));
         if (!finding->suggestions.empty()) {

@@ -162,6 +162,19 @@ std::size_t endOfSentence(std::string_view text) {
     return text.size();
 }
 
+/// "; only NON_FINITE is clear": detectors that merely read what was logged always come to an answer, which is none
+/// about the pace. Empty when there is none of them either.
+std::string onlyClear(const Diagnosis& diagnosis) {
+    const std::size_t clear = diagnosis.count(Outcome::clear);
+    if (clear == 0)
+        return {};
+    if (clear > 1)
+        return "; clear are only the " + std::to_string(clear) + " that read messages and single values";
+    const auto one = std::ranges::find(diagnosis.examinations, Outcome::clear,
+                                       [](const Examination& examination) { return examination.result.outcome; });
+    return "; only " + one->detector->code + " is clear";
+}
+
 void sayNothingFound(const Run& run, const Diagnosis& diagnosis, RunSummary& summary) {
     const std::string steps =
         formatCount(static_cast<std::int64_t>(run.stepCount())) + (run.stepCount() == 1 ? " step" : " steps");
@@ -171,7 +184,7 @@ void sayNothingFound(const Run& run, const Diagnosis& diagnosis, RunSummary& sum
     else if (diagnosis.judged())
         summary.headline = "No finding in " + steps;
     else
-        summary.headline = "Not judged: nothing could be decided on " + steps;
+        summary.headline = "Not judged: no time, rate or reading could be decided on " + steps + onlyClear(diagnosis);
     for (const Outcome outcome : {Outcome::undecided, Outcome::clear, Outcome::notApplicable})
         for (const Examination& examination : diagnosis.examinations)
             if (summary.more.empty() && examination.result.outcome == outcome)

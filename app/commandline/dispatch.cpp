@@ -7,8 +7,11 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace tachograph::app {
 
@@ -37,6 +40,41 @@ ExitStatus runSubcommand(const Subcommand& subcommand, std::span<const std::stri
     return subcommand.run(arguments, terminal);
 }
 
+/// A file, a folder, standard input, or PATH#NAME of one of them.
+bool canBeOpened(const std::string& path) {
+    std::error_code ignored;
+    const auto exists = [&ignored](const std::string& name) {
+        return std::filesystem::exists(std::filesystem::symlink_status(name, ignored));
+    };
+    return path == "-" || exists(path) || exists(path.substr(0, path.rfind('#')));
+}
+
+/// Least number of letters to insert, leave out or replace, or pairs to swap, that make one word the other.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i)
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            cost[i][j] = i == 0 || j == 0 ? i + j
+                                          : std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1,
+                                                      cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    return cost[a.size()][b.size()];
+}
+
+/// What to do about a word that is neither a command nor a path.
+std::string neitherSentence(const std::string& word) {
+    constexpr std::size_t longestCommand = 20, mostEdits = 2;
+    const std::string sentence = "it is neither a command nor an existing file or folder.";
+    if (word.size() > longestCommand)
+        return sentence;
+    const Subcommand* const nearest =
+        std::ranges::min(subcommands(), {}, [&word](const Subcommand* one) { return editDistance(one->name, word); });
+    return editDistance(nearest->name, word) > mostEdits ? sentence
+                                                         : sentence + " The nearest command is " + nearest->name + '.';
+}
+
 std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string> words, Terminal& terminal) {
     const std::array known{configOption(), Option{"--version", "", "the version", false},
                            Option{"--compare", "", "the comparison of the PATHs with the first", false}};
@@ -52,6 +90,8 @@ std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string
         terminal.print("tachograph " TACHOGRAPH_VERSION "\n");
         return ExitStatus::done;
     }
+    if (!arguments.paths.empty() && !canBeOpened(arguments.paths.front().path))
+        return usageError(terminal, {}, {arguments.paths.front().path, neitherSentence(arguments.paths.front().path)});
     const bool compare = arguments.has("--compare");
     constexpr std::size_t mostRuns = 1 + ComparisonSet::mostOthers;
     if (compare && (arguments.paths.size() < 2 || arguments.paths.size() > mostRuns))

@@ -1,4 +1,7 @@
+#include "analysis/core/text.h"
+#include "analysis/importers/togetherness.h"
 #include "analysis/report/inspectjson.h"
+#include "analysis/report/inspectlist.h"
 #include "analysis/report/inspecttext.h"
 #include "app/commandline/axisoptions.h"
 #include "app/commandline/notesoption.h"
@@ -43,9 +46,13 @@ void tellOfOneRun(const std::vector<Arguments::Path>& paths, Terminal& terminal)
     std::vector<std::string> names;
     for (const Arguments::Path& path : paths)
         names.push_back(path.path);
-    if (mayBelongTogether(names))
-        terminal.print("\nThese " + std::to_string(names.size()) +
-                       " files fit each other: with --one-run they are read as one run.\n");
+    const Togetherness together = togethernessOf(names);
+    if (!together.likely)
+        return;
+    terminal.print("\nThese " + std::to_string(names.size()) +
+                   " files fit each other: with --one-run they are read as one run.\n");
+    for (const std::string& name : together.endsUnseen)
+        terminal.print("Of " + plainText(name, 200) + " only the beginning was looked at for this.\n");
 }
 
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {
@@ -100,8 +107,11 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
         terminal.print(inspectJson(judged, TACHOGRAPH_VERSION));
         return status;
     }
-    for (const JudgedRun& one : judged)
-        terminal.print((&one == judged.data() ? "" : "\n") + inspectText(one));
+    if (judged.size() > 1 && !arguments.has("--each"))
+        terminal.print(inspectList(judged));
+    else
+        for (const JudgedRun& one : judged)
+            terminal.print((&one == judged.data() ? "" : "\n") + inspectText(one));
     if (!arguments.has("--one-run"))
         tellOfOneRun(arguments.paths, terminal);
     return status;
@@ -111,14 +121,16 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand inspectCommand{
     "inspect",
-    "PATH... [--one-run] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical] [--range A:B] "
+    "PATH... [--one-run] [--each] [--json] [--knob CODE.name=value]... [--fail-on info|warning|critical] [--range A:B] "
     "[--gpu-price P] [--notes FILE]",
     "what is in these runs and what the detectors say",
     "Reads every run of every PATH and prints its identity, findings, detectors, bill, series, events and import "
     "issues.\n"
+    "Of several runs it prints one line each; --each prints all of every run, and PATH#NAME all of one.\n"
     "With --fail-on the exit status is 1 when a finding is at least that grave and 4 when that could not be judged.",
     {configOption(),
      {"--one-run", "", "all PATHs are files of one job: metrics, console, nvidia-smi, the scheduler's log, restarts"},
+     {"--each", "", "every run in full where there are several (the JSON always has all)"},
      {"--json", "", "the answer as JSON, schema tachograph.inspect/1"},
      {"--knob", "CODE.name=value", "changes a number of a detector; see tachograph detectors", true},
      {"--fail-on", "info|warning|critical", "exit status 1 when a finding is at least that grave"},

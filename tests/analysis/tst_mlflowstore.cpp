@@ -65,6 +65,21 @@ class TestMlflowStore : public QObject {
                     "  config tag.team = x\n"));
     }
 
+    void recordingsBesideAStoreAreNamed() {
+        write("mlruns/1/b1/meta.yaml", meta);
+        write("mlruns/1/b1/metrics/loss", "1764500001000 0.5 1\n");
+        write("mlruns/1/b1/artifacts/table.csv", "step,x\n1,2\n2,3\n3,4\n");
+        const QString alone = opened();
+        QVERIFY(!alone.contains("issue"));
+        write("other.csv", "step,x\n1,2\n2,3\n3,4\n");
+        write("job/metrics.jsonl", R"({"step": 1, "loss": 2})");
+        QCOMPARE(opened(), alone + "  issue folder: Not shown: 2 more recordings in this folder: job, other.csv. Open "
+                                   "them by their path, or as PATH#job.\n");
+        QVERIFY(opened("#job").startsWith("job: 1"));
+        QVERIFY(opened("#other.csv").startsWith("other: 1 2 3"));
+        QCOMPARE(opened("mlruns"), alone);
+    }
+
     void lines_data() {
         QTest::addColumn<QByteArray>("lines");
         QTest::addColumn<QString>("run");

@@ -1,5 +1,6 @@
 #include "analysis/core/unpack.h"
 #include "analysis/importers/openrun.h"
+#include "analysis/importers/togetherness.h"
 #include "tests/support/describe.h"
 
 #include <QFile>
@@ -130,6 +131,73 @@ class TestUnpack : public QObject {
         }
         QCOMPARE(nameWithoutPacking("run.log.gz"), std::string("run.log"));
         QCOMPARE(nameWithoutPacking(".gz"), std::string(".gz"));
+    }
+
+    void endsOfTheContent_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<QByteArray>("tail");
+        QTest::newRow("nothing") << QByteArray() << QByteArray() << QByteArray();
+        QTest::newRow("less than asked") << QByteArray("abc") << QByteArray("abc") << QByteArray();
+        QTest::newRow("both ends meet") << QByteArray("abcdefgh") << QByteArray("abcdef") << QByteArray("gh");
+        QTest::newRow("something between")
+            << "abcdef" + QByteArray(3'000'000, '.') + "uvwxyz" << QByteArray("abcdef") << QByteArray("uvwxyz");
+    }
+    void endsOfTheContent() {
+        QFETCH(QByteArray, content);
+        QFETCH(QByteArray, head);
+        QFETCH(QByteArray, tail);
+        const LookBounds unbounded{std::uint64_t{1} << 40, std::chrono::steady_clock::time_point::max()};
+        for (const QByteArray& bytes : {gzipped(content), zstdPacked(content)}) {
+            Source packed = Source::fromBytes("run", bytes.toStdString());
+            const ContentEnds ends = unpackedEnds(packed, 6, unbounded);
+            QCOMPARE(QByteArray::fromStdString(ends.head), head);
+            QCOMPARE(QByteArray::fromStdString(ends.tail), tail);
+            QVERIFY(ends.reached);
+        }
+    }
+
+    void looksNoFurtherThanItsBounds() {
+        const QByteArray content = "abcdef" + QByteArray(3'000'000, '.') + "uvwxyz";
+        const auto never = std::chrono::steady_clock::time_point::max();
+        for (const QByteArray& bytes : {gzipped(content), zstdPacked(content)})
+            for (const LookBounds& bounds :
+                 {LookBounds{1'000'000, never}, LookBounds{std::uint64_t{1} << 40, std::chrono::steady_clock::now()}}) {
+                Source packed = Source::fromBytes("run", bytes.toStdString());
+                const ContentEnds ends = unpackedEnds(packed, 6, bounds);
+                QCOMPARE(ends.head, std::string("abcdef"));
+                QCOMPARE(ends.tail, std::string());
+                QVERIFY(!ends.reached);
+            }
+    }
+
+    void packedRestartsBelongTogether_data() {
+        QTest::addColumn<int>("begin");
+        QTest::addColumn<bool>("likely");
+        QTest::newRow("one behind the other") << 39'000 << true;
+        QTest::newRow("a gap behind the end") << 45'000 << false;
+        QTest::newRow("both from the start") << 1 << false;
+    }
+    void packedRestartsBelongTogether() {
+        QFETCH(int, begin);
+        const auto content = [](int first, int last) {
+            QByteArray text;
+            for (int step = first; step <= last; ++step)
+                text +=
+                    "{\"step\": " + QByteArray::number(step) + ", \"loss\": " + QByteArray::number(step % 7) + "}\n";
+            return text;
+        };
+        QTemporaryDir folder;
+        const auto write = [&folder](const char* name, const QByteArray& bytes) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName().toStdString()
+                                                                                        : std::string();
+        };
+        const std::vector<std::string> paths{write("a.jsonl.gz", gzipped(content(1, 40'000))),
+                                             write("b.jsonl.zst", zstdPacked(content(begin, 60'000)))};
+        const Togetherness together = togethernessOf(paths);
+        QTEST(together.likely, "likely");
+        QVERIFY(together.endsUnseen.empty());
     }
 
     /// Rows, then 2 GiB of zero bytes packed to next to nothing: the rows are read, most of the rest is never written.

@@ -41,6 +41,8 @@ void CommandLineTest::initTestCase() {
     // Two trainings in one file: the second starts over with other series.
     m_program.write(QStringLiteral("two.csv"), "\"Step\",\"alpha - step_time\",\"beta - step_time\"\n"
                                                "\"1\",\"2.0\",\"3.0\"\n\"2\",\"2.1\",\"3.1\"\n\"3\",\"2.2\",\"3.2\"\n");
+    m_program.write(QStringLiteral("several/metrics.jsonl"), recording(5, [](int) { return 2.0; }));
+    m_program.write(QStringLiteral("several/below/metrics.jsonl"), recording(6, [](int) { return 2.0; }));
     m_program.write(QStringLiteral("empty.log"), {});
     m_program.write(QStringLiteral("noise.bin"), QByteArray("\x00\xff\xfe\x80\x01\x02", 6).repeated(500));
     m_program.write(QStringLiteral("nothing/readme.txt"), "no recording here\n");
@@ -80,6 +82,15 @@ void CommandLineTest::answers_data() {
                                   << "bundled";
     QTest::newRow("formats") << "formats"
                              << "jsonl";
+    for (const char* unseen :
+         {"OpenRLHF console", "prime-rl console", "slime console", "AReaL console", "open-instruct console",
+          "DeepSpeed console", "SpecForge console", "vllm speculators console", "Trackio database", "rlwatch database"})
+        QTest::newRow(qPrintable(QStringLiteral("made without a real file: %1").arg(QLatin1String(unseen))))
+            << "formats" << QStringLiteral("%1 \\(no real file seen\\)").arg(QLatin1String(unseen));
+    QTest::newRow("of axolotl and unsloth") << "formats"
+                                            << "axolotl and unsloth, no real file seen";
+    QTest::newRow("of DeepSpeed's monitor") << "formats"
+                                            << "DeepSpeed's monitor \\(of that, no real file seen\\)";
     QTest::newRow("formats as JSON") << "formats --json"
                                      << "\"schema\": \"tachograph.formats/1\"";
     QTest::newRow("detectors") << "detectors"
@@ -88,6 +99,18 @@ void CommandLineTest::answers_data() {
                                        << "\"schema\": \"tachograph.detectors/1\"";
     QTest::newRow("inspect") << "inspect flat.jsonl"
                              << "step_time_s +step_time +s +120 +0 +0";
+    QTest::newRow("several runs, a line each")
+        << "inspect flat.jsonl two.csv"
+        << "^3 runs\n +run +format +steps +length +median step time +findings\n +flat\\.jsonl +jsonl +120 .*\n"
+           " +two\\.csv#alpha +csv +3 +not logged +2\\.10 s +none; not judged\n +two\\.csv#beta .*\n\n"
+           "One of them in full: tachograph inspect flat\\.jsonl \\(with --each: all of them\\)\\.\n$";
+    QTest::newRow("runs of one path by their names") << "inspect two.csv"
+                                                     << "\n +alpha +csv +3 .*\n +beta +csv +3 ";
+    QTest::newRow("a run with recordings below its own")
+        << "inspect several"
+        << "folder: Not shown: 1 more recording in this folder: below\\. Open it by its\\s+path";
+    QTest::newRow("several runs, each in full") << "inspect flat.jsonl two.csv --each"
+                                                << "Detectors: (.|\n)*Detectors: (.|\n)*Detectors: ";
     QTest::newRow("a knob is named") << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=2.5"
                                      << "with THROUGHPUT_ROT ratio 2\\.5 instead of 1\\.4";
     QTest::newRow("value after an equals sign") << "inspect flat.jsonl --knob=THROUGHPUT_ROT.ratio=2"
@@ -113,6 +136,15 @@ void CommandLineTest::refuses_data() {
     QTest::addColumn<QString>("error"); // what the line on standard error contains
     QTest::newRow("unknown option") << "--nonsense" << 2
                                     << "--nonsense: there is no such option. See tachograph --help.";
+    QTest::newRow("a mistyped command") << "inspekt flat.jsonl" << 2
+                                        << "inspekt: it is neither a command nor an existing file or folder. The "
+                                           "nearest command is inspect. See tachograph --help.";
+    QTest::newRow("letters swapped") << "dfif a b" << 2 << "The nearest command is diff.";
+    QTest::newRow("no command and no file")
+        << "missing.log" << 2 << "missing.log: it is neither a command nor an existing file or folder. See";
+    QTest::newRow("a run of no file") << "missing.log#2 flat.jsonl" << 2 << "missing.log#2: it is neither";
+    QTest::newRow("compare what is not there")
+        << "--compare missing.log flat.jsonl" << 2 << "missing.log: it is neither";
     QTest::newRow("unknown option of inspect") << "inspect flat.jsonl --nope" << 2 << "See tachograph inspect --help.";
     QTest::newRow("a flag with a value") << "inspect flat.jsonl --json=yes" << 2 << "--json: it takes no value.";
     QTest::newRow("value missing at the end") << "inspect flat.jsonl --knob" << 2 << "--knob: its value is missing";
@@ -124,9 +156,12 @@ void CommandLineTest::refuses_data() {
         << "inspect --config c.json flat.jsonl" << 2 << "--config: it belongs to the PATH before it";
     QTest::newRow("two configs") << "inspect flat.jsonl --config a --config b" << 2 << "--config: a PATH can have one.";
     QTest::newRow("inspect without a path") << "inspect" << 2 << "inspect: a PATH is missing.";
-    QTest::newRow("knob without a code") << "inspect flat.jsonl --knob ratio=2" << 2 << "--knob ratio=2";
-    QTest::newRow("knob of no detector") << "inspect flat.jsonl --knob NO_SUCH.ratio=2" << 2 << "NO_SUCH";
-    QTest::newRow("no such knob") << "inspect flat.jsonl --knob THROUGHPUT_ROT.nope=2" << 2 << "nope";
+    QTest::newRow("knob without a code") << "inspect flat.jsonl --knob ratio=2" << 2
+                                         << "--knob ratio=2: it is not of the form CODE.name=value.";
+    QTest::newRow("knob of no detector") << "inspect flat.jsonl --knob NO_SUCH.ratio=2" << 2
+                                         << "NO_SUCH.ratio=2: there is no such detector; there are ";
+    QTest::newRow("no such knob") << "inspect flat.jsonl --knob THROUGHPUT_ROT.nope=2" << 2
+                                  << "THROUGHPUT_ROT has no such knob; it has ratio.";
     QTest::newRow("knob not a number") << "inspect flat.jsonl --knob THROUGHPUT_ROT.ratio=much" << 2
                                        << "THROUGHPUT_ROT.ratio";
     QTest::newRow("knob out of its range")

@@ -46,8 +46,10 @@ DropArea::DropArea(const QStringList& formats, QWidget* parent)
     layout->addWidget(m_icon);
     layout->addSpacing(8);
     layout->addWidget(centredLabel(tr("Drop files or folders here"), "figure", this));
-    layout->addWidget(centredLabel(tr("A folder is one run with its settings; several files may be one run or several"),
-                                   "muted", this));
+    layout->addWidget(
+        centredLabel(tr("A folder is a run with its settings, or several runs to choose from.\n"
+                        "Several files are runs of their own, or one run when they are files of one job."),
+                     "muted", this));
     layout->addSpacing(10);
     layout->addLayout(buttons);
     layout->addSpacing(14);
