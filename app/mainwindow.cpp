@@ -242,6 +242,7 @@ void MainWindow::connectComparison() {
         followRuns();
     });
     connect(m_compare, &ComparePage::closeRequested, this, [this] { m_actions->compare->setChecked(false); });
+    connect(m_compare, &ComparePage::viewChanged, this, &MainWindow::refreshTitle);
     connect(m_compare, &ComparePage::copyRequested, this, &MainWindow::copyText);
     connect(m_compare, &ComparePage::problem, this, [this](const QString& sentence) {
         m_messages->post({widgets::MessageBar::Kind::warning, tr("Comparing:"), sentence, {}, {}});

@@ -59,13 +59,17 @@ void MainWindow::connectSessionFile() {
     connect(m_state, &WindowState::settled, m_history, &UndoHistory::forget);
 }
 
-/// The session's name, else that of the run; with a mark when notes or the session are not saved.
+/// The session's name and that of the run, or of both that are compared; with a mark when notes or the session are not
+/// saved.
 void MainWindow::refreshTitle() {
     const models::OpenRun* current = m_session.current();
     QString name = current ? current->name : QString();
-    if (!m_keeper->file().isEmpty())
-        name = current ? tr("%1, %2").arg(QFileInfo(m_keeper->file()).completeBaseName(), current->name)
-                       : QFileInfo(m_keeper->file()).completeBaseName();
+    if (const auto compared = m_actions->compare->isChecked() ? m_compare->view() : nullptr)
+        name = tr("%1 against %2").arg(compared->request.nameB, compared->request.nameA);
+    if (!m_keeper->file().isEmpty()) {
+        const QString session = QFileInfo(m_keeper->file()).completeBaseName();
+        name = name.isEmpty() ? session : tr("%1, %2").arg(session, name);
+    }
     const QString title = name.isEmpty() ? tr("Tachograph") : tr("%1 — Tachograph").arg(name);
     // Never wider than what the menus leave free in the narrowest window.
     m_name->setText(m_name->fontMetrics().elidedText(m_keeper->modified() ? QStringLiteral("• ") + title : title,

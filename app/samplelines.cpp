@@ -1,5 +1,7 @@
 #include "app/samplelines.h"
 
+#include "analysis/core/text.h"
+#include "analysis/diagnosis/diagnosis.h"
 #include "analysis/importers/openrun.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"
@@ -8,6 +10,9 @@
 #include "models/convert.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
 
 namespace tachograph::app {
 
@@ -25,6 +30,15 @@ std::vector<double> blockMedians(const std::vector<double>& values, double unit)
     return medians;
 }
 
+/// The figure of a finding: what the start page says of the case is what the case says when it is open.
+std::optional<double> figureOf(const Diagnosis& diagnosis, std::string_view name) {
+    for (const Finding* finding : diagnosis.findings())
+        for (const Evidence& evidence : finding->evidence)
+            if (evidence.name == name && std::isfinite(evidence.value))
+                return evidence.value;
+    return std::nullopt;
+}
+
 } // namespace
 
 std::vector<widgets::SampleSketch::Line> sampleLines() {
@@ -33,6 +47,7 @@ std::vector<widgets::SampleSketch::Line> sampleLines() {
     if (!runs)
         return {};
     const Run& run = *runs->front();
+    const Diagnosis diagnosis = diagnose(run);
     std::vector<widgets::SampleSketch::Line> lines;
     const std::pair<const char*, QString> shown[] = {{roles::stepTime, QStringLiteral("step time %1")},
                                                      {roles::throughput, QStringLiteral("tok/s %1")}};
@@ -41,7 +56,9 @@ std::vector<widgets::SampleSketch::Line> sampleLines() {
         if (!series)
             continue;
         const SeriesFigures figures = run.figures(*series);
-        lines.push_back({label.arg(models::toQt(formatFactor(figures.late / figures.early))),
+        const double factor = figureOf(diagnosis, role == roles::stepTime ? "factor" : "throughput_ratio")
+                                  .value_or(figures.late / figures.early);
+        lines.push_back({label.arg(models::toQt(formatFactor(factor))),
                          blockMedians(stepValues(run, *series, Include::current).value, figures.early * series->toUnit),
                          static_cast<int>(lines.size())});
     }

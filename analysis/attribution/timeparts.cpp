@@ -142,10 +142,10 @@ class Explanation {
     }
 
     void addStepTime(std::vector<TimePart>& parts) {
-        const char* name = m_ledger.phases.empty() ? "step time, not split" : "step time";
+        const char* const name = "step time";
         parts.push_back(atEqualWork("step-time", name, m_a.level, m_b.level, m_fits.step, true, true));
-        if (parts.back().name != name)
-            parts.back().name = "seconds per token";
+        if (parts.back().name == name && m_ledger.phases.empty())
+            parts.back().name = "step time, not split";
     }
 
     void addPhases(std::vector<TimePart>& parts) {

@@ -98,10 +98,12 @@ std::string clearReason(const Stalls& stalls, double share, double limit) {
     if (!stalls.outside.steps.empty())
         text += ", " + coincidenceText(stalls.outside);
     text += "; these stalls take " + formatShare(share) + " of the run's time";
-    if (!toldStalls(stalls).empty())
+    if (share < limit)
         text += ", below " + formatShare(limit);
-    else if (share > 0)
-        text += " and are no more than chance would give";
+    if (share > 0 && toldStalls(stalls).empty())
+        text += ", and chance is not ruled out (p = " +
+                formatNumber(stalls.inside.steps.empty() ? stalls.outside.p : stalls.inside.p, 2) + ", " +
+                formatNumber(significance, 2) + " is needed)";
     text += ".";
     if (stalls.outside.looked == 0)
         text += " Stalls between the steps cannot be seen: time stamps are not logged.";

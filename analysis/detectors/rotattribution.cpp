@@ -87,7 +87,13 @@ void splitRise(const Run& run, const StepWindows& fifths, RotAttribution& result
     if (phases.empty())
         return;
     std::ranges::stable_sort(phases, std::ranges::greater{}, &PhaseRise::share);
-    phases.push_back({"", "unaccounted", {restEarly, restLate}, rest / result.step.rise()});
+    // The median of what is unaccounted in each step, as the series and the bill have it; medians do not add up, so the
+    // step less the phases would be another figure.
+    const EarlyLate measured = earlyLate(fifths, run.forRole(roles::unaccountedTime));
+    if (measured.known())
+        phases.push_back({"", "unaccounted", measured, measured.rise() / result.step.rise()});
+    else
+        phases.push_back({"", "unaccounted", {restEarly, restLate}, rest / result.step.rise()});
 }
 
 RotKind kindOf(const RotAttribution& result) {

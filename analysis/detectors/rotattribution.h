@@ -28,8 +28,8 @@ struct PhaseRise {
 
 /// What the rise of the step time goes along with.
 enum class RotKind {
-    longerCompletions, ///< length grew, seconds per token flat
-    longerAndDearer,   ///< length grew, seconds per token too
+    longerCompletions, ///< length grew, step time per token flat
+    longerAndDearer,   ///< length grew, step time per token too
     longerTail,        ///< mean flat, the longest completions grew
     infrastructure,    ///< length flat
     lengthNotLogged
@@ -38,10 +38,11 @@ enum class RotKind {
 struct RotAttribution {
     RotKind kind = RotKind::lengthNotLogged;
     EarlyLate step, length, throughput, reward;
-    double secondsPerToken =
-        std::numeric_limits<double>::quiet_NaN(); ///< late over early, fixed costs of a step taken off
-    double fixedSeconds = 0;                      ///< of a step, whatever its length: a of a + b x tokens
-    std::string tailName;                         ///< "p95" of the tail that was used; empty when no tail is logged
+    /// Step time per completion token, late over early, fixed costs of a step taken off. Not the series of the role
+    /// seconds_per_token, which is the generation time per token where that is logged.
+    double secondsPerToken = std::numeric_limits<double>::quiet_NaN();
+    double fixedSeconds = 0; ///< of a step, whatever its length: a of a + b x tokens
+    std::string tailName;    ///< "p95" of the tail that was used; empty when no tail is logged
     EarlyLate tail;
     EarlyLate truncation;          ///< share of completions cut at the limit
     std::vector<PhaseRise> phases; ///< logged ones by rise, then what is unaccounted

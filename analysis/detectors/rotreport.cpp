@@ -62,7 +62,8 @@ void addLength(std::vector<Evidence>& evidence, const RotAttribution& attributio
     }
     evidence.push_back({"length_ratio", attribution.length.ratio(), "ratio", "Completion length",
                         formatFactor(attribution.length.ratio()) + " (" + fromTo(attribution.length, "tok") + ")"});
-    evidence.push_back({"seconds_per_token_ratio", attribution.secondsPerToken, "ratio", "Seconds per token",
+    evidence.push_back({"seconds_per_token_ratio", attribution.secondsPerToken, "ratio",
+                        "Step time per completion token",
                         formatFactor(attribution.secondsPerToken) +
                             (attribution.fixedSeconds > 0
                                  ? ", " + formatStepTime(attribution.fixedSeconds) + " a step without tokens taken off"
@@ -101,10 +102,10 @@ std::string attributionSentence(const RotAttribution& attribution) {
     const std::string length = attribution.length.known() ? formatFactor(attribution.length.ratio()) : std::string();
     switch (attribution.kind) {
     case RotKind::longerCompletions:
-        return "Completion length grew " + length + " in parallel and seconds per token stayed flat (" +
+        return "Completion length grew " + length + " in parallel and step time per token stayed flat (" +
                formatFactor(attribution.secondsPerToken) + "): longer completions, not slower machines.";
     case RotKind::longerAndDearer:
-        return "Completion length grew " + length + " in parallel, but seconds per token rose " +
+        return "Completion length grew " + length + " in parallel, but step time per token rose " +
                formatFactor(attribution.secondsPerToken) + " too: length alone does not explain the rise" +
                phaseClause(attribution) + ".";
     case RotKind::longerTail:

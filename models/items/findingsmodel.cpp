@@ -53,7 +53,7 @@ QStringList texts(const std::vector<std::string>& list) {
 std::vector<std::pair<QString, QString>> evidenceTexts(const std::vector<Evidence>& list, bool background) {
     std::vector<std::pair<QString, QString>> result;
     for (const Evidence& evidence : list) {
-        if (isBackground(evidence) != background)
+        if (isBackground(evidence) != background || repeatsAnother(evidence))
             continue;
         result.emplace_back(shown(evidence.title.empty() ? evidence.name : evidence.title),
                             shown(evidenceText(evidence)));

@@ -49,22 +49,24 @@ QString badgeOf(const Diagnosis* diagnosis) {
     return what + QStringLiteral(": steps take ") + toQt(formatFactor(steps));
 }
 
-/// Runs whose throughputs count different things are shown and said to be so.
+/// Runs whose throughputs count different things are shown and said to be so: in the title, which is never cut, and
+/// which run counts what behind it.
 void tellScopes(const LaneInput& input, Lane& lane) {
-    std::optional<Scope> first;
+    QStringList scopes, whose;
     for (const LaneRun& run : input.runs) {
         const Series* series = throughputOf(*run.run);
         if (!series)
             continue;
-        if (!first)
-            first = series->scope;
-        else if (series->scope != *first)
-            lane.qualifier =
-                joined({lane.qualifier, run.name + QStringLiteral(": ") +
-                                            (series->scope == Scope::unknown ? QStringLiteral("scope not known")
-                                                                             : scopeText(series->scope)) +
-                                            QStringLiteral(", not comparable")});
+        const QString scope =
+            series->scope == Scope::unknown ? QStringLiteral("scope not known") : scopeText(series->scope);
+        if (!scopes.contains(scope))
+            scopes << scope;
+        whose << run.name + QStringLiteral(": ") + scope;
     }
+    if (scopes.size() < 2)
+        return;
+    lane.title += QStringLiteral(", ") + scopes.join(QStringLiteral(" and "));
+    lane.qualifier = QStringLiteral("not comparable: ") + whose.join(QStringLiteral(", "));
 }
 
 void build(const LaneInput& input, Lane& lane) {

@@ -119,6 +119,19 @@ class TestBill : public QObject {
                  billText(account).headline.c_str());
     }
 
+    /// 10 s more at one place, 10 s less at another: a share of next to nothing is no share.
+    void noSharesOfNextToNothing() {
+        const TimeAccount nothing = accountOf(*runFromText(
+            "step generation_time_s optimization_time_s step_time_s\n1..50 2 1 3\n51..99 4 -1 3\n100 4 -0.9 3.1"));
+        const std::string why = noSharesText(nothing, BillView::above);
+        QVERIFY2(why.find("No shares: the parts cancel out to ") == 0, why.c_str());
+        for (const BillLine& line : billLines(nothing, BillView::above))
+            QCOMPARE(line.share, std::string());
+        const TimeAccount all = accountOf(*runFromText("step step_time_s\n1..50 2\n51..100 4"));
+        QCOMPARE(noSharesText(all, BillView::above), std::string());
+        QCOMPARE(billLines(all, BillView::above).front().share, formatShare(1.0));
+    }
+
     /// Generation is exactly 1 s + 4 ms a token, 250 -> 500 tokens; optimization does not care.
     void lengthIsToldFromSecondsPerToken() {
         const auto run = madeRun(

@@ -5,6 +5,7 @@
 #include "analysis/comparison/matcheddistance.h"
 #include "analysis/comparison/memory.h"
 #include "analysis/comparison/messages.h"
+#include "analysis/comparison/otherjob.h"
 #include "analysis/comparison/startup.h"
 #include "analysis/importers/openrun.h"
 #include "analysis/run/runbuilder.h"
@@ -251,6 +252,64 @@ class TestComparisonParts : public QObject {
         QCOMPARE(parts.join(QStringLiteral(", ")),
                  QStringLiteral("checkpoints 0.5, pauses between steps 0.3, step time 0"));
         QVERIFY(std::abs(comparison.waterfall.b - comparison.waterfall.a - 0.8) < 0.01);
+    }
+
+    void otherJobs_data() {
+        QTest::addColumn<QString>("settingsA");
+        QTest::addColumn<QString>("settingsB");
+        QTest::addColumn<QString>("keysA");
+        QTest::addColumn<QString>("keysB");
+        QTest::addColumn<QString>("sign");
+        const QString few = "loss reward lr step_time_s";
+        QTest::newRow("nothing known") << ""
+                                       << "" << few << few << "";
+        QTest::newRow("another learning rate") << "lr=1 model=x"
+                                               << "lr=2 model=x" << few << few << "";
+        QTest::newRow("another model") << "lr=1 model=x"
+                                       << "lr=1 model=y" << few << few << "model is x in A and y in B";
+        QTest::newRow("another data set") << "dataset=x"
+                                          << "dataset=y" << few << few << "dataset is x in A and y in B";
+        QTest::newRow("a model on one side only") << "model=x"
+                                                  << "lr=1" << few << few << "";
+        QTest::newRow("most settings") << "a=1 b=1 c=1 d=1 e=1 f=1"
+                                       << "a=2 b=2 c=2 d=2 e=1 f=1" << few << few
+                                       << "4 of the 6 settings that both have differ";
+        QTest::newRow("half of the settings") << "a=1 b=1 c=1 d=1 e=1 f=1"
+                                              << "a=2 b=2 c=2 d=1 e=1 f=1" << few << few << "";
+        QTest::newRow("few settings") << "a=1 b=1"
+                                      << "a=2 b=2" << few << few << "";
+        QTest::newRow("other names") << ""
+                                     << ""
+                                     << "a b c d e"
+                                     << "a p q r s"
+                                     << "1 of 5 logged names occur in both";
+        QTest::newRow("some names in common") << ""
+                                              << ""
+                                              << "a b c d"
+                                              << "a b q r s"
+                                              << "";
+        QTest::newRow("too few names to tell") << ""
+                                               << ""
+                                               << "a b"
+                                               << "c d"
+                                               << "";
+    }
+    void otherJobs() {
+        QFETCH(QString, settingsA);
+        QFETCH(QString, settingsB);
+        QFETCH(QString, keysA);
+        QFETCH(QString, keysB);
+        const auto job = [](const QString& settings, const QString& keys) {
+            RunBuilder builder("job", "job.jsonl", "jsonl");
+            for (const QString& setting : settings.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+                builder.setConfig(setting.section(QLatin1Char('='), 0, 0).toStdString(),
+                                  setting.section(QLatin1Char('='), 1).toStdString());
+            const std::uint32_t row = builder.addRow({.step = 1});
+            for (const QString& key : keys.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+                builder.addValue(builder.series(key.toStdString()), row, 1.0);
+            return builder.build(MetricRoles::builtIn());
+        };
+        QTEST(QString::fromStdString(otherJobSign(*job(settingsA, keysA), *job(settingsB, keysB))), "sign");
     }
 
     void sameRecordings_data() {

@@ -98,6 +98,8 @@ class TestFindingsSamples : public QObject {
         const Finding& found = finding(diagnosis, rot);
         QVERIFY2(says(found.summary, "Completion length stayed flat"), found.summary.c_str());
         QVERIFY2(says(found.summary, "optimization carries 98"), found.summary.c_str());
+        // Late over early of the means of 120 steps: 127 ms in both, as the series of the recording has it.
+        QVERIFY(std::abs(value(found.evidence, "rise_unaccounted")) < 0.005);
     }
 
     void flat() {
@@ -107,6 +109,17 @@ class TestFindingsSamples : public QObject {
             QCOMPARE(outcome(diagnosis, code), Outcome::clear);
         QVERIFY(std::abs(value(examination(diagnosis, stall).result.evidence, "share") - 0.07) < 0.005);
         QVERIFY(says(examination(diagnosis, stall).result.reason, "12 of 12 checkpoints"));
+    }
+
+    /// One checkpoint of 300 steps: it is slow, and one is too few to rule chance out.
+    void oneCheckpointIsTooFew() {
+        OPEN_OR_SKIP(run, "nanogpt/train.log");
+        const Examination& examined = examination(diagnose(*run), stall);
+        QCOMPARE(examined.result.outcome, Outcome::clear);
+        const std::string& reason = examined.result.reason;
+        QVERIFY2(says(reason, "1 of 1 checkpoints"), reason.c_str());
+        QVERIFY2(says(reason, "below 10"), reason.c_str());
+        QVERIFY2(says(reason, "chance is not ruled out (p = 0.013, 0.01 is needed)"), reason.c_str());
     }
 
     void checkpointStalls_data() {

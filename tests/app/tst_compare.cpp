@@ -65,6 +65,7 @@ class TestCompare : public QObject {
         QCOMPARE(verdict(f), Verdict::worse);
         const auto before = f.window->comparison().view();
         QVERIFY(before->comparison.headline.find("slower") != std::string::npos);
+        QVERIFY2(f.window->windowTitle().contains(QLatin1String(" against ")), qPrintable(f.window->windowTitle()));
         f.window->comparison().bar().swapRuns();
         QVERIFY(waitForAnother(f, before));
         QCOMPARE(verdict(f), Verdict::better);

@@ -241,7 +241,10 @@ void TestTimeline::severalRunsOfDifferentScope() {
     const auto job = runFromText("step tokens_per_s\n 1 8000", "A");
     const auto gpu = runFromText("step perf/throughput\n 1 900", "B", "verl_console");
     const QString text = onlyLane(timelineOf({job, gpu}, options("throughput")));
-    QVERIFY2(text.startsWith("Throughput [Ktok/s] whole job, B: per GPU, not comparable\n"), qPrintable(text));
+    QVERIFY2(text.startsWith("Throughput, whole job and per GPU [Ktok/s] not comparable: A: whole job, B: per GPU\n"),
+             qPrintable(text));
+    const QString same = onlyLane(timelineOf({job, job}, options("throughput")));
+    QVERIFY2(same.startsWith("Throughput [Ktok/s] whole job\n"), qPrintable(same));
     QVERIFY2(text.endsWith("raw of run 1 \"B\" 1:0.9"), qPrintable(text));
 }
 

@@ -6,6 +6,7 @@
 #include "widgets/docktitle.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/panels/details.h"
+#include "widgets/panels/emptyhint.h"
 #include "widgets/panels/findings/findingdelegate.h"
 #include "widgets/panels/findings/findinglistmodel.h"
 #include "widgets/panels/runs/runsdelegate.h"
@@ -14,11 +15,14 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 using namespace tachograph;
 using namespace tachograph::widgets;
@@ -168,6 +172,42 @@ class TestPanels : public QObject {
         QTRY_VERIFY(judged(session));
         QTRY_VERIFY(panel.asText().contains(QLatin1String("Source\ta.jsonl")));
         QVERIFY(panel.asText().contains(QLatin1String("not logged")));
+    }
+
+    void longNamesAreNotCutOff() {
+        models::Session session(nullptr);
+        DetailsPanelWidget panel(session);
+        QVERIFY(tests::showAt(panel, {240, 600}));
+        const QString name = QString(60, QLatin1Char('x')) + QStringLiteral("_of_a_very_long_name.jsonl");
+        session.openBytes(name, creepingRun());
+        QTRY_VERIFY(judged(session));
+        const auto labels = panel.findChildren<QLabel*>();
+        const auto source = std::ranges::find_if(labels, [&name](const QLabel* label) {
+            return label->accessibleName() == QStringLiteral("Source: ") + name;
+        });
+        QVERIFY(source != labels.end());
+        QVERIFY((*source)->toolTip().startsWith(name));
+        QVERIFY((*source)->text().contains(QChar(0x2026)));
+        QVERIFY((*source)->minimumSizeHint().width() <= (*source)->width());
+        QVERIFY(panel.asText().contains(name));
+    }
+
+    void panelsSayThatNothingCouldBeRead() {
+        models::Session session(nullptr);
+        QWidget desk;
+        std::vector<EmptyHint*> hints;
+        for (const Panel* panel : panels())
+            for (EmptyHint* hint : panel->create(session, &desk)->findChildren<EmptyHint*>())
+                hints.push_back(hint);
+        QCOMPARE(hints.size(), std::size_t(4));
+        QVERIFY(std::ranges::all_of(hints, [](const EmptyHint* hint) { return hint->isHidden(); }));
+        session.openBytes(QStringLiteral("notes.txt"), "Dear all,\n");
+        QTRY_VERIFY(std::ranges::none_of(hints, [](const EmptyHint* hint) { return hint->isHidden(); }));
+        QVERIFY(hints.front()->text().contains(QLatin1String("could not be read. notes.txt: it is not a recording")));
+        session.openBytes(QStringLiteral("a.jsonl"), creepingRun());
+        QTRY_VERIFY(session.runs().size() == 2 && session.runs().back().run);
+        session.setCurrent(session.runs().back().id);
+        QTRY_VERIFY(std::ranges::all_of(hints, [](const EmptyHint* hint) { return hint->isHidden(); }));
     }
 
     void segmentsKeepOneChoice() {

@@ -5,6 +5,7 @@
 #include "models/steppositions.h"
 #include "widgets/icons.h"
 #include "widgets/panels/bill/billdelegate.h"
+#include "widgets/panels/emptyhint.h"
 #include "widgets/segmentedcontrol.h"
 
 #include <QAction>
@@ -90,6 +91,7 @@ void BillPanelWidget::build() {
     head->addWidget(m_which);
     head->addStretch(1);
     rows->addLayout(head);
+    rows->addWidget(new EmptyHint(m_session, this));
     for (QLabel* label : {m_headline, m_worth})
         rows->addWidget(label);
     rows->addWidget(m_price);
@@ -107,6 +109,9 @@ void BillPanelWidget::follow() {
     m_headline->setText(!view                       ? QString()
                         : which == BillView::change ? toQt(billed ? changeText(view->account) : text.headline)
                                                     : toQt(text.headline));
+    if (view)
+        if (const std::string without = noSharesText(view->account, which); !without.empty())
+            m_headline->setText(m_headline->text() + QLatin1Char(' ') + toQt(without));
     m_worth->setText(toQt(text.worth.empty() ? text.bought : text.worth + " " + text.bought));
     m_worth->setVisible(billed && which == BillView::above);
     m_headline->setToolTip(toQt(text.basis));

@@ -1,6 +1,7 @@
 #include "widgets/panels/details.h"
 
 #include "widgets/icons.h"
+#include "widgets/panels/emptyhint.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -16,15 +17,40 @@ PanelWidget* create(models::Session& session, QWidget* parent) {
     return new DetailsPanelWidget(session, parent);
 }
 
-/// Text of a recording is never markup. Zero-width spaces let long paths break after their slashes.
+/// What a line of the narrowest panel holds.
+constexpr qsizetype longestPiece = 22;
+
+/// The text so that no line of it is cut off: pieces may break after a slash, point, dash or underscore (zero-width
+/// spaces), and one that is too long even so is shortened in its middle.
+QString breakable(const QString& text, bool& shortenedPiece) {
+    QString answer, piece;
+    const auto take = [&](bool last) {
+        if (piece.size() > longestPiece) {
+            shortenedPiece = true;
+            constexpr qsizetype half = longestPiece / 2;
+            piece = piece.left(half) + QStringLiteral("\u2026") + piece.right(half);
+        }
+        answer += last ? piece : piece + QStringLiteral("\u200b");
+        piece.clear();
+    };
+    for (const QChar c : text) {
+        piece += c;
+        if (c.isSpace() || QStringLiteral("/._-").contains(c))
+            take(false);
+    }
+    take(true);
+    return answer;
+}
+
+/// Text of a recording is never markup. The tool tip has the whole of what was shortened.
 QLabel* valueLabel(const models::DetailsRow& row, QWidget* parent) {
-    QString value = row.value;
-    value.replace(QLatin1Char('/'), QStringLiteral("/\u200b"));
-    auto* label = new QLabel(value, parent);
+    bool shortenedPiece = false;
+    auto* label = new QLabel(breakable(row.value, shortenedPiece), parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
-    label->setToolTip(row.note.isEmpty() ? QString()
-                                         : row.note.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
+    const QString note = shortenedPiece ? row.value + (row.note.isEmpty() ? "" : "\n") + row.note : row.note;
+    label->setToolTip(note.isEmpty() ? QString()
+                                     : note.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setAccessibleName(row.name + QStringLiteral(": ") + row.value);
     label->setProperty("look", QStringLiteral("value"));
@@ -45,6 +71,7 @@ DetailsPanelWidget::DetailsPanelWidget(models::Session& session, QWidget* parent
     m_area->setAccessibleName(tr("Run details"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
+    rows->addWidget(new EmptyHint(session, this));
     rows->addWidget(m_area);
     connect(m_copy, &QAction::triggered, this, [this] { emit copyRequested(asText()); });
     connect(&session, &models::Session::currentChanged, this, &DetailsPanelWidget::follow);

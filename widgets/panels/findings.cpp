@@ -1,6 +1,7 @@
 #include "widgets/panels/findings.h"
 
 #include "models/items/findingsmodel.h"
+#include "widgets/panels/emptyhint.h"
 #include "widgets/panels/findings/findingdelegate.h"
 #include "widgets/panels/findings/findinglist.h"
 #include "widgets/panels/findings/findinglistmodel.h"
@@ -49,6 +50,7 @@ FindingsPanelWidget::FindingsPanelWidget(models::Session& session, QWidget* pare
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addLayout(makeChips());
+    rows->addWidget(new EmptyHint(session, this));
     rows->addWidget(m_empty);
     rows->addWidget(m_list, 1);
 

@@ -2,6 +2,7 @@
 
 #include "models/items/seriesmodel.h"
 #include "widgets/icons.h"
+#include "widgets/panels/emptyhint.h"
 #include "widgets/panels/series/seriesdelegate.h"
 
 #include <QAction>
@@ -51,6 +52,7 @@ SeriesPanelWidget::SeriesPanelWidget(models::Session& session, QWidget* parent)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(m_field);
+    rows->addWidget(new EmptyHint(session, this));
     rows->addWidget(m_tree);
 
     connect(m_filter, &QAction::toggled, this, [this](bool on) {

@@ -200,7 +200,22 @@ double LaneHeader::reservedWidth() const {
         const double x = m_state.xMin + share * (m_state.xMax - m_state.xMin);
         width = std::max(width, readoutWidth(readoutsAt(lane(), m_state, x, m_state.xMax - m_state.xMin)));
     }
-    return std::min(width + 16, (right() - left()) * 0.45);
+    const double room = right() - left();
+    // Patches of colour mean nothing without their names: those of phases come before the values.
+    const double most = std::clamp(room - phasesWidth(), room * 0.15, room * 0.45);
+    return std::min(width + 16, most);
+}
+
+/// Name, unit and legend of a lane that stacks phases; 0 of any other.
+double LaneHeader::phasesWidth() const {
+    double width = 0;
+    for (const LegendEntry& entry : legendOf(lane(), m_state, m_sizes, false)) {
+        if (entry.line->kind != models::LineKind::stack)
+            return 0;
+        width += (width == 0 ? 16 : 12) + entry.width(m_sizes.legend);
+    }
+    return width == 0 ? 0
+                      : width + textWidth(lane().title, m_sizes.name) + 7 + textWidth(lane().unit, m_sizes.unit) + 8;
 }
 
 void LaneHeader::drawReadouts(QPainter& painter, const std::vector<Readout>& readouts) const {

@@ -46,6 +46,7 @@ class LaneHeader : public QCPLayoutElement {
                                 const QColor& color) const;
     [[nodiscard]] double readoutWidth(const std::vector<Readout>& readouts) const;
     [[nodiscard]] double reservedWidth() const;
+    [[nodiscard]] double phasesWidth() const;
     [[nodiscard]] double centre() const;
     [[nodiscard]] double left() const { return rect().left() + m_sizes.leftMargin; }
     [[nodiscard]] double right() const { return rect().right() + 1 - m_sizes.rightMargin; }

@@ -63,7 +63,7 @@ qreal evidenceRow(const Canvas& canvas, qreal x, qreal y, qreal width, const Evi
 qreal evidenceRows(const Canvas& canvas, qreal x, qreal y, qreal width, const Finding& finding, bool everything) {
     std::vector<const Evidence*> figures;
     for (const Evidence& evidence : finding.evidence)
-        if (everything || !isBackground(evidence))
+        if (!repeatsAnother(evidence) && (everything || !isBackground(evidence)))
             figures.push_back(&evidence);
     const std::size_t columns = everything && width > 1000 ? 2 : 1;
     const qreal gap = 48, column = (width - gap * static_cast<qreal>(columns - 1)) / static_cast<qreal>(columns);

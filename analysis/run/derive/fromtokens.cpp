@@ -106,7 +106,9 @@ std::vector<Series> secondsPerToken(const Run& run, Notes&) {
     const Series* generation = current(run, roles::generationTime);
     const Series* time = generation ? generation : current(run, roles::stepTime);
     if (length && time) {
-        Series series = make("seconds per token", roles::secondsPerToken,
+        // Two definitions, two names: they rise differently when something besides generation slows down.
+        Series series = make(std::string(generation ? "generation time" : "step time") + " per completion token",
+                             roles::secondsPerToken,
                              std::string(generation ? "generation time" : "step time") + " / mean completion length");
         const StepTable table = joinSteps(run, std::array{time, length});
         for (std::size_t i = 0; i < table.size(); ++i)
@@ -117,7 +119,7 @@ std::vector<Series> secondsPerToken(const Run& run, Notes&) {
     const Series* throughput = current(run, roles::throughput);
     if (!throughput)
         return {};
-    Series series = make("seconds per token", roles::secondsPerToken, "1 / throughput");
+    Series series = make("seconds per token (1 / throughput)", roles::secondsPerToken, "1 / throughput");
     series.scope = throughput->scope;
     const StepTable table = joinSteps(run, std::array{throughput});
     for (std::size_t i = 0; i < table.size(); ++i)
