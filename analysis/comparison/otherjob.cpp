@@ -1,9 +1,15 @@
 #include "analysis/comparison/otherjob.h"
 
 #include "analysis/core/text.h"
+#include "analysis/numerics/orderstatistics.h"
+#include "analysis/run/roles.h"
+#include "analysis/run/stepvalues.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <set>
+#include <vector>
 
 namespace tachograph {
 
@@ -33,6 +39,25 @@ std::string settingsSign(const Run& a, const Run& b) {
     return std::to_string(different) + " of the " + std::to_string(both) + " settings that both have differ";
 }
 
+/// Medians over all current steps; NaN when not known.
+double tokensPerStep(const Run& run) {
+    const Series* series = run.forRole(roles::tokensPerStep);
+    if (!series)
+        return std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> values = stepValues(run, *series, Include::current).value;
+    std::erase_if(values, [](double value) { return !std::isfinite(value); });
+    return numerics::median(values);
+}
+
+/// A batch may be doubled to compare; a step of another size altogether is one of another job.
+std::string workSign(const Run& a, const Run& b) {
+    constexpr double mostFold = 3.0;
+    const double x = tokensPerStep(a), y = tokensPerStep(b);
+    if (!(x > 0.0) || !(y > 0.0) || (y < mostFold * x && x < mostFold * y))
+        return {};
+    return "a step holds " + formatTokens(x) + " in A and " + formatTokens(y) + " in B";
+}
+
 std::set<std::string> recordedKeys(const Run& run) {
     std::set<std::string> keys;
     for (const Series& series : run.series())
@@ -46,8 +71,8 @@ std::string namesSign(const Run& a, const Run& b) {
     constexpr std::size_t fewest = 4;
     const std::set<std::string> x = recordedKeys(a), y = recordedKeys(b);
     const std::size_t less = std::min(x.size(), y.size());
-    const auto common = static_cast<std::size_t>(
-        std::ranges::count_if(x, [&y](const std::string& key) { return y.contains(key); }));
+    const auto common =
+        static_cast<std::size_t>(std::ranges::count_if(x, [&y](const std::string& key) { return y.contains(key); }));
     if (less < fewest || 4 * common > less)
         return {};
     return std::to_string(common) + " of " + std::to_string(less) + " logged names occur in both";
@@ -61,6 +86,8 @@ std::string otherJobSign(const Run& a, const Run& b) {
     if (std::string sign = settingsSign(a, b); !sign.empty())
         return sign;
     if (std::string sign = namesSign(a, b); !sign.empty())
+        return sign;
+    if (std::string sign = workSign(a, b); !sign.empty())
         return sign;
     return a.format() == b.format() ? std::string() : "one is " + a.format() + ", the other " + b.format();
 }

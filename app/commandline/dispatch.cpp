@@ -90,14 +90,14 @@ std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string
         terminal.print("tachograph " TACHOGRAPH_VERSION "\n");
         return ExitStatus::done;
     }
-    if (!arguments.paths.empty() && !canBeOpened(arguments.paths.front().path))
-        return usageError(terminal, {}, {arguments.paths.front().path, neitherSentence(arguments.paths.front().path)});
     const bool compare = arguments.has("--compare");
     constexpr std::size_t mostRuns = 1 + ComparisonSet::mostOthers;
     if (compare && (arguments.paths.size() < 2 || arguments.paths.size() > mostRuns))
         return usageError(terminal, {},
                           {"--compare", "it takes two PATHs, A and B, and at most " + std::to_string(mostRuns) +
                                             " with further runs to compare to A."});
+    if (!arguments.paths.empty() && !canBeOpened(arguments.paths.front().path))
+        return usageError(terminal, {}, {arguments.paths.front().path, neitherSentence(arguments.paths.front().path)});
     return WindowWish{std::move(arguments.paths), false, compare};
 }
 

@@ -1,4 +1,5 @@
 #include "analysis/attribution/redonework.h"
+#include "analysis/core/text.h"
 #include "analysis/report/billtext.h"
 #include "tests/analysis/accountparts.h"
 #include "tests/support/randomrun.h"

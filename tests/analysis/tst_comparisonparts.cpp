@@ -312,6 +312,28 @@ class TestComparisonParts : public QObject {
         QTEST(QString::fromStdString(otherJobSign(*job(settingsA, keysA), *job(settingsB, keysB))), "sign");
     }
 
+    void stepsOfAnotherSize_data() {
+        QTest::addColumn<double>("tokensB");
+        QTest::addColumn<QString>("sign");
+        QTest::newRow("the same") << 1000.0 << "";
+        QTest::newRow("a doubled batch") << 2000.0 << "";
+        QTest::newRow("four times") << 4000.0 << "a step holds 1,000 tok in A and 4,000 tok in B";
+        QTest::newRow("a quarter") << 250.0 << "a step holds 1,000 tok in A and 250 tok in B";
+        QTest::newRow("not logged") << std::numeric_limits<double>::quiet_NaN() << "";
+    }
+    void stepsOfAnotherSize() {
+        QFETCH(double, tokensB);
+        const auto job = [](double tokens) {
+            RunBuilder builder("job", "job.jsonl", "jsonl");
+            for (std::int64_t step = 1; step <= 4; ++step) {
+                const std::uint32_t row = builder.addRow({.step = step});
+                builder.addValue(builder.series("tokens_per_step"), row, tokens);
+            }
+            return builder.build(MetricRoles::builtIn());
+        };
+        QTEST(QString::fromStdString(otherJobSign(*job(1000.0), *job(tokensB))), "sign");
+    }
+
     void sameRecordings_data() {
         QTest::addColumn<QString>("a");
         QTest::addColumn<QString>("b");

@@ -114,7 +114,8 @@ class TestFindingsSamples : public QObject {
     /// One checkpoint of 300 steps: it is slow, and one is too few to rule chance out.
     void oneCheckpointIsTooFew() {
         OPEN_OR_SKIP(run, "nanogpt/train.log");
-        const Examination& examined = examination(diagnose(*run), stall);
+        const Diagnosis diagnosis = diagnose(*run);
+        const Examination& examined = examination(diagnosis, stall);
         QCOMPARE(examined.result.outcome, Outcome::clear);
         const std::string& reason = examined.result.reason;
         QVERIFY2(says(reason, "1 of 1 checkpoints"), reason.c_str());

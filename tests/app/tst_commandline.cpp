@@ -102,7 +102,7 @@ void CommandLineTest::answers_data() {
     QTest::newRow("several runs, a line each")
         << "inspect flat.jsonl two.csv"
         << "^3 runs\n +run +format +steps +length +median step time +findings\n +flat\\.jsonl +jsonl +120 .*\n"
-           " +two\\.csv#alpha +csv +3 +not logged +2\\.10 s +none; not judged\n +two\\.csv#beta .*\n\n"
+           " +two\\.csv#alpha +csv +3 +6 s +2\\.10 s +none; not judged\n +two\\.csv#beta .*\n\n"
            "One of them in full: tachograph inspect flat\\.jsonl \\(with --each: all of them\\)\\.\n$";
     QTest::newRow("runs of one path by their names") << "inspect two.csv"
                                                      << "\n +alpha +csv +3 .*\n +beta +csv +3 ";

@@ -1,6 +1,5 @@
 #include "tests/app/windowfixture.h"
 
-#include "analysis/report/evidencetext.h"
 #include "app/actions.h"
 #include "app/announcer.h"
 #include "app/exportdialog.h"
@@ -98,9 +97,6 @@ class TestMainWindow : public QObject {
         QCOMPARE(QString::fromStdString(f.session->timeline()->findings.front().finding.code),
                  QStringLiteral("THROUGHPUT_ROT"));
         QVERIFY(f.window->windowTitle().contains(QLatin1String("rot-2s-to-5s")));
-        // The start page has the figure of the finding, not one of its own.
-        const std::string factor = factorText(f.session->timeline()->findings.front().finding);
-        QVERIFY2(app::sampleLines().front().label.endsWith(QString::fromStdString(factor)), factor.c_str());
         QVERIFY(f.window->workspace().plot().timeline() == f.session->timeline());
         for (const char* id : {"runs", "series", "details", "findings"})
             QVERIFY2(f.window->workspace().dock(QString::fromLatin1(id))->isVisible(), id);

@@ -1,4 +1,7 @@
 #include "analysis/diagnosis/diagnosis.h"
+#include "analysis/report/evidencetext.h"
+#include "app/bundledcases.h"
+#include "app/samplelines.h"
 #include "program.h"
 #include "version.h"
 #include "widgets/report/reportpicture.h"
@@ -22,6 +25,7 @@ class SamePixelsTest : public QObject {
     void windowAndCommandLine();
     void knobs();
     void tooLargeIsRefused();
+    void startPageHasTheFigureOfTheFinding();
 
   private:
     static widgets::ReportInput inputOf(const QString& file, const AllKnobs& knobs = {});
@@ -36,6 +40,15 @@ widgets::ReportInput SamePixelsTest::inputOf(const QString& file, const AllKnobs
     input.timeline = widgets::reportTimeline(run, std::make_shared<const Diagnosis>(diagnose(*run, knobs)));
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
     return input;
+}
+
+void SamePixelsTest::startPageHasTheFigureOfTheFinding() {
+    const auto runs = openRunsFromBytes(app::demoCase().name, app::bytesOf(app::demoCase()).toStdString());
+    QVERIFY(runs.ok());
+    const Diagnosis diagnosis = diagnose(*runs->front());
+    const QString factor = QString::fromStdString(factorText(*diagnosis.findings().front()));
+    QVERIFY(!factor.isEmpty());
+    QVERIFY2(app::sampleLines().front().label.endsWith(factor), qPrintable(app::sampleLines().front().label));
 }
 
 void SamePixelsTest::windowAndCommandLine_data() {

@@ -111,7 +111,8 @@ class TestReadingRecord : public QObject {
         add("ticks of one step", "dflash_console",
             "[1m] step=40 loss=9.5 | dft=0.20b/s (7.1Ktok/s) | q_hs=[20] | epoch~0.01 ETA=9.0d\n"
             "[1m] step=40 loss=--- | dft=0.21b/s (7.2Ktok/s) | q_hs=[20] | epoch~0.01 ETA=9.0d\n",
-            "Steps are the numbers of \"step\".\n2 lines, with 2 rows and 0 events in them.\n"
+            "Steps are the numbers of \"step\".\nTime since the start is what this format prints in its lines.\n"
+            "2 lines, with 2 rows and 0 events in them.\n"
             "2 rows, of which 1 row has the step of the row before: a step's value is the median of its rows, with "
             "their range; all are kept.");
         add("both forms of a step", "megatron_console",
@@ -129,7 +130,9 @@ class TestReadingRecord : public QObject {
             "2 lines, with 2 rows and 0 events in them.");
         add("samples over time", "nvidia_smi",
             "timestamp, index, utilization.gpu [%]\n2026/11/14 09:01:00.123, 0, 91 %\n",
-            "nvidia-smi knows no steps; the samples are counted.\n2 lines, with 1 row and 0 events in them.");
+            "nvidia-smi knows no steps; the samples are counted.\n"
+            "Times are the stamps that this format gives its lines or records.\n"
+            "2 lines, with 1 row and 0 events in them.");
         add("the same fault in several places", "csv", "step,loss\n1,2\n2\n3\n4,1\n5\n",
             "Steps are the numbers of \"step\".\n6 lines, with 2 rows and 0 events in them.\n"
             "line 3 and 2 other places: It has 1 cell instead of 2 and was left out.");

@@ -203,7 +203,7 @@ class TestPanels : public QObject {
         QVERIFY(std::ranges::all_of(hints, [](const EmptyHint* hint) { return hint->isHidden(); }));
         session.openBytes(QStringLiteral("notes.txt"), "Dear all,\n");
         QTRY_VERIFY(std::ranges::none_of(hints, [](const EmptyHint* hint) { return hint->isHidden(); }));
-        QVERIFY(hints.front()->text().contains(QLatin1String("could not be read. notes.txt: it is not a recording")));
+        QVERIFY(hints.front()->text().contains(QLatin1String("Nothing to show: notes.txt could not be read.")));
         session.openBytes(QStringLiteral("a.jsonl"), creepingRun());
         QTRY_VERIFY(session.runs().size() == 2 && session.runs().back().run);
         session.setCurrent(session.runs().back().id);

@@ -15,10 +15,8 @@ EmptyHint::EmptyHint(models::Session& session, QWidget* parent) : QLabel(parent)
 void EmptyHint::follow() {
     const models::OpenRun* current = m_session.current();
     const bool failed = current && !current->run && current->state == models::OpenRun::State::failed;
-    // Long paths break after their slashes.
     if (failed)
-        setText(tr("Nothing to show: the run could not be read. %1")
-                    .arg(QString(current->error).replace(QLatin1Char('/'), QStringLiteral("/\u200b"))));
+        setText(tr("Nothing to show: %1 could not be read. The Runs panel says why.").arg(current->name));
     setVisible(failed);
 }
 

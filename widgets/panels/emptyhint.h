@@ -6,7 +6,8 @@
 
 namespace tachograph::widgets {
 
-/// Says in a panel why it is empty when the chosen run could not be read; hidden otherwise. Follows the session itself.
+/// Says in a panel that it is empty because the chosen run could not be read; hidden otherwise. Follows the session
+/// itself.
 class EmptyHint : public QLabel {
     Q_OBJECT
   public:
