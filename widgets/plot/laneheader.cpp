@@ -83,7 +83,7 @@ void LaneHeader::addLegend(std::vector<Item>& items) const {
     }
 }
 
-void LaneHeader::addCounts(std::vector<Item>& items) const {
+void LaneHeader::addCounts(std::vector<Item>& items, const QString& offScale) const {
     const QFont font = m_sizes.legend;
     const Theme& theme = m_state.theme;
     if (m_missing > 0) {
@@ -95,7 +95,7 @@ void LaneHeader::addCounts(std::vector<Item>& items) const {
                              drawText(painter, x + 12, middle, text, font, theme.text2);
                          }});
     }
-    if (m_offScale.isEmpty())
+    if (offScale.isEmpty())
         return;
     const bool above = m_range.above > 0;
     const int run = lane().lines.empty() ? 0 : lane().lines.back().run;
@@ -104,7 +104,7 @@ void LaneHeader::addCounts(std::vector<Item>& items) const {
         run >= 0 && static_cast<std::size_t>(run) < runs.size() ? runs[static_cast<std::size_t>(run)].slot : 0;
     const QColor color = runs.size() > 1 ? theme.text2 : theme.run(slot);
     items.push_back(
-        {100, 14, 12 + textWidth(m_offScale, font), [=, text = m_offScale](QPainter& painter, double x, double middle) {
+        {100, 14, 12 + textWidth(offScale, font), [=, text = offScale](QPainter& painter, double x, double middle) {
              drawOffScale(painter, QPointF(x + 4, middle), above, color);
              drawText(painter, x + 12, middle, text, font, theme.text2);
          }});
@@ -132,19 +132,23 @@ std::vector<LaneHeader::Item> LaneHeader::items(double available) const {
     if (folded() && !lane().state.isEmpty())
         qualifier = lane().state;
     const std::size_t place = items.size();
-    addLegend(items);
-    if (folded())
-        items.resize(place);
-    else
-        addCounts(items);
-    if (!folded())
-        addBadge(items);
     const auto total = [&] {
         double width = 0;
         for (const Item& item : items)
             width += item.gap + item.width;
         return width;
     };
+    const auto addRest = [&](const QString& offScale) {
+        items.resize(place);
+        if (folded())
+            return;
+        addLegend(items);
+        addCounts(items, offScale);
+        addBadge(items);
+    };
+    addRest(m_offScale);
+    if (total() > available)
+        addRest(briefOffScale());
     while (items.size() > 1 && total() > available) {
         const auto least = std::ranges::min_element(items, {}, &Item::keep);
         items.erase(least);
@@ -180,6 +184,17 @@ void LaneHeader::draw(QCPPainter* qcpPainter) {
     painter.restore();
 }
 
+/// The counts alone: the marks in the lane show which way.
+QString LaneHeader::briefOffScale() const {
+    QString text;
+    if (m_range.above > 0)
+        text = tr("%1 above").arg(fixedNumber(static_cast<double>(m_range.above), 0));
+    if (m_range.below > 0)
+        text += (text.isEmpty() ? QString() : QStringLiteral("; ")) +
+                tr("%1 below").arg(fixedNumber(static_cast<double>(m_range.below), 0));
+    return text;
+}
+
 double LaneHeader::readoutWidth(const std::vector<Readout>& readouts) const {
     double width = 0;
     for (const Readout& readout : readouts) {
@@ -202,11 +217,11 @@ double LaneHeader::reservedWidth() const {
     }
     const double room = right() - left();
     // Patches of colour mean nothing without their names: those of phases come before the values.
-    const double most = std::clamp(room - phasesWidth(), room * 0.15, room * 0.45);
+    const double most = std::clamp(room - phasesWidth(), room * 0.18, room * 0.45);
     return std::min(width + 16, most);
 }
 
-/// Name, unit and legend of a lane that stacks phases; 0 of any other.
+/// Name, unit, legend and count of a lane that stacks phases; 0 of any other.
 double LaneHeader::phasesWidth() const {
     double width = 0;
     for (const LegendEntry& entry : legendOf(lane(), m_state, m_sizes, false)) {
@@ -214,8 +229,11 @@ double LaneHeader::phasesWidth() const {
             return 0;
         width += (width == 0 ? 16 : 12) + entry.width(m_sizes.legend);
     }
-    return width == 0 ? 0
-                      : width + textWidth(lane().title, m_sizes.name) + 7 + textWidth(lane().unit, m_sizes.unit) + 8;
+    if (width == 0)
+        return 0;
+    const QString offScale = briefOffScale();
+    width += offScale.isEmpty() ? 0 : 14 + 12 + textWidth(offScale, m_sizes.legend);
+    return width + textWidth(lane().title, m_sizes.name) + 7 + textWidth(lane().unit, m_sizes.unit) + 8;
 }
 
 void LaneHeader::drawReadouts(QPainter& painter, const std::vector<Readout>& readouts) const {

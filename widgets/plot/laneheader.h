@@ -40,13 +40,14 @@ class LaneHeader : public QCPLayoutElement {
     [[nodiscard]] const models::Lane& lane() const;
     [[nodiscard]] std::vector<Item> items(double available) const;
     void addLegend(std::vector<Item>& items) const;
-    void addCounts(std::vector<Item>& items) const;
+    void addCounts(std::vector<Item>& items, const QString& offScale) const;
     void addBadge(std::vector<Item>& items) const;
     [[nodiscard]] Item textItem(int keep, double gap, const QString& text, const QFont& font,
                                 const QColor& color) const;
     [[nodiscard]] double readoutWidth(const std::vector<Readout>& readouts) const;
     [[nodiscard]] double reservedWidth() const;
     [[nodiscard]] double phasesWidth() const;
+    [[nodiscard]] QString briefOffScale() const;
     [[nodiscard]] double centre() const;
     [[nodiscard]] double left() const { return rect().left() + m_sizes.leftMargin; }
     [[nodiscard]] double right() const { return rect().right() + 1 - m_sizes.rightMargin; }
