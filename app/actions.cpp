@@ -8,9 +8,37 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <utility>
+
 namespace tachograph::app {
 
 using widgets::themedIcon;
+
+namespace {
+
+/// Leaves the texts of the buttons out where they would push the search field out of the bar.
+class NarrowBar : public QObject {
+  public:
+    NarrowBar(QToolBar& bar, QList<QToolButton*> buttons) : QObject(&bar), m_bar(bar), m_buttons(std::move(buttons)) {
+        bar.installEventFilter(this);
+    }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        constexpr int textsFrom = 900; // pixels
+        if (watched == &m_bar && event->type() == QEvent::Resize)
+            for (QToolButton* button : m_buttons)
+                button->setToolButtonStyle(m_bar.width() < textsFrom ? Qt::ToolButtonIconOnly
+                                                                     : Qt::ToolButtonTextBesideIcon);
+        return false;
+    }
+
+  private:
+    QToolBar& m_bar;
+    QList<QToolButton*> m_buttons;
+};
+
+} // namespace
 
 Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(window), m_plot(plot) {
     openFiles = add(tr("Open…"), {QKeySequence::Open});
@@ -38,10 +66,16 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
         themes->addAction(theme);
     compare = add(tr("Compare"), {QKeySequence(Qt::CTRL | Qt::Key_D)});
     compare->setCheckable(true);
+    laneTable = addForPlot(tr("Lane as a table…"), QKeySequence(Qt::Key_T));
+    laneLogarithmic = addForPlot(tr("Logarithmic scale of the lane"), QKeySequence(Qt::Key_L));
+    laneAlone = addForPlot(tr("Lane alone, or all lanes"), QKeySequence(Qt::SHIFT | Qt::Key_F));
+    hideLane = addForPlot(tr("Hide lane"), QKeySequence(Qt::SHIFT | Qt::Key_H));
     hideRun = addForPlot(tr("Show or hide run"), QKeySequence(Qt::Key_H));
     cancelLoading = add(tr("Cancel reading"), {QKeySequence(Qt::Key_Escape)});
     nextFinding = addForPlot(tr("Next finding"), QKeySequence(Qt::Key_BracketRight));
     previousFinding = addForPlot(tr("Previous finding"), QKeySequence(Qt::Key_BracketLeft));
+    nextEvent = addForPlot(tr("Next event"), QKeySequence(Qt::CTRL | Qt::Key_Right));
+    previousEvent = addForPlot(tr("Previous event"), QKeySequence(Qt::CTRL | Qt::Key_Left));
     zoomToFinding = addForPlot(tr("Zoom to finding"), QKeySequence(Qt::Key_Return));
     zoomToFinding->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
     showSeries = addForPlot(tr("Show series of finding"), QKeySequence(Qt::Key_S));
@@ -51,6 +85,7 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     openSession = add(tr("Open session…"));
     saveSession = add(tr("Save session"), {QKeySequence(Qt::CTRL | Qt::Key_S)});
     saveSessionAs = add(tr("Save session as…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+    find = add(tr("Find…"), {QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence::Find});
     preferences = add(tr("Preferences…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
     keyMeanings = add(tr("What the keys mean…"));
     manual = add(tr("Manual"), {QKeySequence(Qt::CTRL | Qt::Key_F1)});
@@ -116,9 +151,10 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     QMenu* edit = bar.addMenu(tr("&Edit"));
     if (m_undo)
         edit->addActions({m_undo, m_redo, edit->addSeparator()});
-    edit->addActions({copyFinding, copyPicture, edit->addSeparator(), preferences});
+    edit->addActions({copyFinding, copyPicture, edit->addSeparator(), find, edit->addSeparator(), preferences});
     QMenu* view = bar.addMenu(tr("&View"));
-    view->addActions({wholeRun, view->addSeparator(), nextAxis, nextSmoothing, robustY, view->addSeparator()});
+    view->addActions({wholeRun, nextEvent, previousEvent, view->addSeparator(), nextAxis, nextSmoothing, robustY,
+                      view->addSeparator(), laneLogarithmic, laneAlone, hideLane, laneTable, view->addSeparator()});
     panelsMenu = view->addMenu(tr("Panels"));
     view->addActions({nextPanel, previousPanel, view->addSeparator()});
     view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark});
@@ -135,7 +171,7 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     help->addActions({manual, shortcuts, about});
 }
 
-void Actions::fillToolBar(QToolBar& bar) {
+void Actions::fillToolBar(QToolBar& bar, QWidget& search) {
     openFiles->setIconText(tr("Open"));
     openFolder->setIconText(tr("Open folder"));
     exportReport->setIconText(tr("Export report"));
@@ -148,6 +184,7 @@ void Actions::fillToolBar(QToolBar& bar) {
     auto* stretch = new QWidget(&bar);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar.addWidget(stretch);
+    bar.addWidget(&search);
     bar.addAction(rightPanels);
     m_themeButton = new QToolButton(&bar);
     auto* menu = new QMenu(m_themeButton);
@@ -157,13 +194,17 @@ void Actions::fillToolBar(QToolBar& bar) {
     m_themeButton->setToolTip(tr("Theme: light, dark or that of the system"));
     m_themeButton->setAccessibleName(tr("Theme"));
     bar.addWidget(m_themeButton);
+    QList<QToolButton*> texts;
     for (QAction* action : bar.actions())
         if (auto* button = qobject_cast<QToolButton*>(bar.widgetForAction(action))) {
             button->setToolButtonStyle(action == rightPanels || button == m_themeButton ? Qt::ToolButtonIconOnly
                                                                                         : Qt::ToolButtonTextBesideIcon);
+            if (button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon)
+                texts << button;
             button->setFocusPolicy(Qt::StrongFocus);
             button->setAccessibleName(button->accessibleName().isEmpty() ? action->text() : button->accessibleName());
         }
+    new NarrowBar(bar, texts);
 }
 
 void Actions::setTheme(const widgets::Theme& theme) {
@@ -180,10 +221,11 @@ void Actions::setTheme(const widgets::Theme& theme) {
 }
 
 void Actions::setRunOpen(bool open) {
-    for (QAction* action : {exportReport, closeRun,      reload,          keyMeanings, copyPicture,   wholeRun,
-                            nextAxis,     nextSmoothing, robustY,         nextPanel,   previousPanel, rightPanels,
-                            hideRun,      nextFinding,   previousFinding, newNote,     newNoteOnView, newNoteOnRun,
-                            nextNote,     previousNote,  importNotes,     exportNotes})
+    for (QAction* action :
+         {exportReport,    closeRun,  reload,        keyMeanings,   copyPicture,     wholeRun,     nextAxis,
+          nextSmoothing,   robustY,   nextPanel,     previousPanel, rightPanels,     hideRun,      nextFinding,
+          previousFinding, newNote,   newNoteOnView, newNoteOnRun,  nextNote,        previousNote, importNotes,
+          exportNotes,     laneTable, nextEvent,     previousEvent, laneLogarithmic, laneAlone,    hideLane})
         action->setEnabled(open);
 }
 

@@ -27,11 +27,13 @@ class Actions : public QObject {
     QAction *wholeRun, *nextAxis, *nextSmoothing, *robustY, *nextPanel, *previousPanel, *rightPanels;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *hideRun, *cancelLoading;
+    QAction *laneTable, *laneLogarithmic, *laneAlone, *hideLane;
     QAction* compare; ///< checkable: the comparison instead of the timelines
     QAction *nextFinding, *previousFinding, *zoomToFinding, *showSeries, *dismissFinding, *noteFromFinding;
     QAction *newNote, *newNoteOnView, *newNoteOnRun, *editNote, *deleteNote, *nextNote, *previousNote;
     QAction *importNotes, *exportNotes;
     QAction *openSession, *saveSession, *saveSessionAs;
+    QAction *find, *nextEvent, *previousEvent;
     QAction *preferences, *keyMeanings;
     QAction *manual, *shortcuts, *about;
 
@@ -39,7 +41,8 @@ class Actions : public QObject {
     QMenu* panelsMenu = nullptr;
 
     void fillMenuBar(QMenuBar& bar);
-    void fillToolBar(QToolBar& bar);
+    /// The search field stands at the right.
+    void fillToolBar(QToolBar& bar, QWidget& search);
     void setTheme(const widgets::Theme& theme);
     /// Greys out what needs a run.
     void setRunOpen(bool open);
@@ -50,6 +53,8 @@ class Actions : public QObject {
     /// Two runs are there to be compared.
     void setComparable(bool comparable);
 
+    /// Everything with a place of its own in the menus; themes, panels and recent recordings are not among them.
+    [[nodiscard]] const QList<QAction*>& all() const { return m_all; }
     /// (keys, effect) of every action with a shortcut, for the page of shortcuts.
     [[nodiscard]] QList<std::pair<QString, QString>> shortcutList() const;
 

@@ -1,6 +1,7 @@
 #include "app/dialogs.h"
 
 #include "app/keymeaningsdialog.h"
+#include "app/lanetabledialog.h"
 #include "app/manual/manualdialog.h"
 #include "app/preferencesdialog.h"
 #include "app/shortcutsdialog.h"
@@ -78,6 +79,14 @@ void Dialogs::showShortcuts(const QList<std::pair<QString, QString>>& list) {
     if (m_shortcuts)
         m_shortcuts->close();
     show(new ShortcutsDialog(list, &m_window), m_shortcuts);
+}
+
+void Dialogs::showLaneTable(const models::Timeline& timeline, int lane, std::pair<double, double> range) {
+    if (lane < 0 || static_cast<std::size_t>(lane) >= timeline.lanes.size())
+        return;
+    if (m_laneTable)
+        m_laneTable->close();
+    show(new LaneTableDialog(timeline, timeline.lanes[static_cast<std::size_t>(lane)], range, &m_window), m_laneTable);
 }
 
 void Dialogs::showAbout() {

@@ -17,8 +17,8 @@ namespace tachograph::app {
 
 class ThemeController;
 
-/// The windows beside the window: preferences, meanings of keys, manual, shortcuts, about. None of them stands in its
-/// way, and there is one of each kind at most.
+/// The windows beside the window: preferences, meanings of keys, manual, shortcuts, a lane as a table, about. None of
+/// them stands in its way, and there is one of each kind at most.
 class Dialogs : public QObject {
     Q_OBJECT
   public:
@@ -29,6 +29,8 @@ class Dialogs : public QObject {
     void showKeyMeanings(const QString& laneId);
     void showManual();
     void showShortcuts(const QList<std::pair<QString, QString>>& list);
+    /// An index that is none of the timeline's does nothing.
+    void showLaneTable(const models::Timeline& timeline, int lane, std::pair<double, double> range);
     void showAbout();
 
   private:
@@ -39,7 +41,7 @@ class Dialogs : public QObject {
     ThemeController& m_theme;
     widgets::MessageBar& m_messages;
     QWidget& m_window;
-    QPointer<QDialog> m_preferences, m_meanings, m_shortcuts, m_manual;
+    QPointer<QDialog> m_preferences, m_meanings, m_shortcuts, m_manual, m_laneTable;
 };
 
 } // namespace tachograph::app

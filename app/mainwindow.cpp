@@ -5,6 +5,7 @@
 #include "app/announcer.h"
 #include "app/dialogs.h"
 #include "app/exportdialog.h"
+#include "app/finder.h"
 #include "app/opener.h"
 #include "app/reportexporter.h"
 #include "app/reviewer.h"
@@ -18,12 +19,13 @@
 #include "models/convert.h"
 #include "widgets/compare/comparepage.h"
 #include "widgets/dropoverlay.h"
+#include "widgets/find/findfield.h"
+#include "widgets/focusring.h"
 #include "widgets/messagebar.h"
 #include "widgets/panels/bill.h"
 #include "widgets/panels/findings.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/start/emptypage.h"
-#include "widgets/viewbar.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -64,9 +66,10 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
       m_messages(new widgets::MessageBar), m_empty(new widgets::EmptyPage(formatTitles())),
       m_workspace(new Workspace(session)), m_compare(new widgets::ComparePage(session)), m_pages(new QStackedWidget),
       m_status(new StatusLine(session)), m_name(new QLabel), m_overlay(new widgets::DropOverlay(*this)),
-      m_opener(new Opener(session, settings, *m_messages, *this)),
+      m_focusRing(new widgets::FocusRing(this)), m_opener(new Opener(session, settings, *m_messages, *this)),
       m_dialogs(new Dialogs(session, theme, *m_messages, *this)),
       m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())),
+      m_finder(new Finder(session, *m_actions, *m_workspace, *this)),
       m_reviewer(new Reviewer(session, *m_messages, *this)),
       m_history(new UndoHistory(session, m_compare->bar(), this)),
       m_state(new WindowState({session, theme, *m_workspace, *m_compare, *m_actions->compare}, this)),
@@ -108,7 +111,7 @@ void MainWindow::buildLayout() {
     bar->setFixedHeight(44);
     bar->toggleViewAction()->setVisible(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    m_actions->fillToolBar(*bar);
+    m_actions->fillToolBar(*bar, m_finder->field());
     for (const auto* panel : widgets::panels())
         m_actions->panelsMenu->addAction(m_workspace->dock(QString::fromLatin1(panel->id))->toggleViewAction());
 
@@ -159,29 +162,6 @@ void MainWindow::connectFileActions() {
         compareWhenReady();
     });
     connect(m_opener, &Opener::recentChanged, this, &MainWindow::followRecent);
-}
-
-void MainWindow::connectViewActions() {
-    const Actions& a = *m_actions;
-    widgets::ViewBar& viewBar = m_workspace->viewBar();
-    connect(a.wholeRun, &QAction::triggered, this, [this] { m_session.setViewRange(std::nullopt); });
-    connect(a.nextAxis, &QAction::triggered, &viewBar, &widgets::ViewBar::nextAxis);
-    connect(a.nextSmoothing, &QAction::triggered, &viewBar, &widgets::ViewBar::nextSmoothing);
-    connect(a.robustY, &QAction::toggled, m_workspace, &Workspace::setRobustY);
-    connect(m_workspace, &Workspace::robustYChanged, a.robustY, &QAction::setChecked);
-    connect(a.nextPanel, &QAction::triggered, this, [this] { m_workspace->focusNextPanel(true); });
-    connect(a.previousPanel, &QAction::triggered, this, [this] { m_workspace->focusNextPanel(false); });
-    connect(a.rightPanels, &QAction::triggered, this,
-            [this](bool shown) { m_workspace->setSideShown(Qt::RightDockWidgetArea, shown); });
-    connect(m_workspace, &Workspace::sidesChanged, this,
-            [this] { m_actions->rightPanels->setChecked(m_workspace->isSideShown(Qt::RightDockWidgetArea)); });
-    connect(a.preferences, &QAction::triggered, m_dialogs, &Dialogs::showPreferences);
-    connect(a.keyMeanings, &QAction::triggered, this, [this] { m_dialogs->showKeyMeanings({}); });
-    connect(m_workspace, &Workspace::keyMeaningRequested, m_dialogs, &Dialogs::showKeyMeanings);
-    connect(a.manual, &QAction::triggered, m_dialogs, &Dialogs::showManual);
-    connect(a.shortcuts, &QAction::triggered, this, [this] { m_dialogs->showShortcuts(m_actions->shortcutList()); });
-    connect(a.about, &QAction::triggered, m_dialogs, &Dialogs::showAbout);
-    connect(&m_workspace->plot(), &widgets::PlotView::statusText, m_status, &StatusLine::setPlotText);
 }
 
 void MainWindow::connectFindingActions() {
@@ -257,12 +237,14 @@ void MainWindow::compareWhenReady() {
 
 void MainWindow::applyTheme(const widgets::Theme& theme) {
     m_actions->setTheme(theme);
+    m_finder->field().setTheme(theme);
     m_messages->setTheme(theme);
     m_empty->setTheme(theme);
     m_workspace->setTheme(theme);
     m_compare->setTheme(theme);
     m_status->setTheme(theme);
     m_overlay->setTheme(theme);
+    m_focusRing->setTheme(theme);
 }
 
 void MainWindow::followRuns() {

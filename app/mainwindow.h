@@ -13,6 +13,7 @@ namespace tachograph::widgets {
 class ComparePage;
 class DropOverlay;
 class EmptyPage;
+class FocusRing;
 class MessageBar;
 } // namespace tachograph::widgets
 
@@ -20,6 +21,7 @@ namespace tachograph::app {
 
 class Actions;
 class Dialogs;
+class Finder;
 class Opener;
 struct ExportChoice;
 class ReportExporter;
@@ -50,6 +52,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] widgets::ComparePage& comparison() { return *m_compare; }
     [[nodiscard]] widgets::MessageBar& messages() { return *m_messages; }
     [[nodiscard]] ReportExporter& exporter() { return *m_exporter; }
+    [[nodiscard]] Finder& finder() { return *m_finder; }
     [[nodiscard]] Reviewer& reviewer() { return *m_reviewer; }
     [[nodiscard]] SessionKeeper& keeper() { return *m_keeper; }
     [[nodiscard]] UndoHistory& history() { return *m_history; }
@@ -64,6 +67,7 @@ class MainWindow : public QMainWindow {
     void buildLayout();
     void connectFileActions();
     void connectViewActions();
+    void connectPlotActions();
     void connectFindingActions();
     void connectSession();
     void connectThemes();
@@ -91,10 +95,12 @@ class MainWindow : public QMainWindow {
     StatusLine* m_status;
     QLabel* m_name;
     widgets::DropOverlay* m_overlay;
+    widgets::FocusRing* m_focusRing;
     Opener* m_opener;
     Dialogs* m_dialogs;
     ReportExporter* m_exporter;
     Actions* m_actions;
+    Finder* m_finder;
     Reviewer* m_reviewer;
     UndoHistory* m_history;
     WindowState* m_state;

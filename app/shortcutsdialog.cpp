@@ -14,10 +14,14 @@ QList<std::pair<QString, QString>> plotList() {
     return {{D::tr("Left, Right"), D::tr("Crosshair by one step; with Shift by ten; with Ctrl to the next event")},
             {D::tr("Up, Down"), D::tr("Choose a lane")},
             {D::tr("F, double click on its name"), D::tr("Fold the lane")},
+            {D::tr("Ctrl+Up, Ctrl+Down, drag of its name"), D::tr("Move the lane")},
+            {D::tr("Shift+Up, Shift+Down, drag of the border"), D::tr("Make the lane higher or lower")},
+            {D::tr("T"), D::tr("The chosen lane as a table; in a comparison too")},
             {D::tr("+, −"), D::tr("Zoom in and out")},
             {D::tr("Click"), D::tr("Pin the crosshair; again or Esc frees it")},
             {D::tr("Drag"), D::tr("Zoom to the dragged range")},
             {D::tr("Wheel, Shift+wheel"), D::tr("Zoom at the pointer, pan")},
+            {D::tr("R, Alt+drag"), D::tr("Measure between two places: steps, time, values, ratio")},
             {D::tr("Middle drag, Space+drag"), D::tr("Pan")},
             {D::tr("Double click"), D::tr("Whole run; on a finding: its span")},
             {D::tr("Enter on a card"), D::tr("Zoom to the finding")},
@@ -29,7 +33,7 @@ QList<std::pair<QString, QString>> plotList() {
 ShortcutsDialog::ShortcutsDialog(const QList<std::pair<QString, QString>>& actions, QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Shortcuts"));
     setAttribute(Qt::WA_DeleteOnClose);
-    resize(560, 640);
+    resize(680, 640);
     QList<std::pair<QString, QString>> all = actions;
     all.append(plotList());
     auto* table = new QTableWidget(static_cast<int>(all.size()), 2, this);
@@ -37,6 +41,7 @@ ShortcutsDialog::ShortcutsDialog(const QList<std::pair<QString, QString>>& actio
     table->setHorizontalHeaderLabels({tr("Keys or mouse"), tr("Effect")});
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setTabKeyNavigation(false);
     table->setShowGrid(false);
     table->verticalHeader()->hide();
     table->horizontalHeader()->setStretchLastSection(true);
@@ -46,7 +51,7 @@ ShortcutsDialog::ShortcutsDialog(const QList<std::pair<QString, QString>>& actio
         table->setItem(row, 0, new QTableWidgetItem(all[row].first));
         table->setItem(row, 1, new QTableWidgetItem(all[row].second));
     }
-    table->setColumnWidth(0, 200);
+    table->setColumnWidth(0, 280);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(table);

@@ -71,6 +71,32 @@ bool hasChanged(const SavedRun& saved, const Run& run) {
     });
 }
 
+void saveArrangement(const widgets::LaneArrangement& arrangement, SavedSession& saved) {
+    for (const QString& id : arrangement.folded)
+        saved.folded.insert(toStd(id));
+    for (const QString& id : arrangement.logarithmic)
+        saved.logarithmic.insert(toStd(id));
+    saved.maximized = toStd(arrangement.maximized);
+    for (const QString& id : arrangement.order)
+        saved.order.push_back(toStd(id));
+    for (const auto& [id, height] : arrangement.heights)
+        saved.heights[toStd(id)] = std::clamp(height, leastSavedHeight, mostSavedHeight);
+}
+
+widgets::LaneArrangement arrangementOf(const SavedSession& saved) {
+    widgets::LaneArrangement arrangement;
+    for (const std::string& id : saved.folded)
+        arrangement.folded.insert(toQt(id));
+    for (const std::string& id : saved.logarithmic)
+        arrangement.logarithmic.insert(toQt(id));
+    arrangement.maximized = toQt(saved.maximized);
+    for (const std::string& id : saved.order)
+        arrangement.order.push_back(toQt(id));
+    for (const auto& [id, height] : saved.heights)
+        arrangement.heights[toQt(id)] = height;
+    return arrangement;
+}
+
 } // namespace
 
 WindowState::WindowState(Parts parts, QObject* parent) : QObject(parent), m_parts(parts) {
@@ -82,7 +108,7 @@ WindowState::WindowState(Parts parts, QObject* parent) : QObject(parent), m_part
     connect(&m_parts.session.reviews(), &models::Reviews::changed, this, &WindowState::reviewsChanged);
     connect(&session, &models::Session::timelineChanged, this, &WindowState::settleWhenRead);
     connect(&session, &models::Session::runsChanged, this, &WindowState::settleWhenRead);
-    connect(&m_parts.workspace.plot(), &widgets::PlotView::foldedLanesChanged, this, &WindowState::changed);
+    connect(&m_parts.workspace.plot(), &widgets::PlotView::arrangementChanged, this, &WindowState::changed);
     connect(&m_parts.workspace, &Workspace::robustYChanged, this, &WindowState::changed);
     connect(&m_parts.comparison.bar(), &widgets::CompareBar::changed, this, &WindowState::changed);
     connect(&m_parts.compare, &QAction::toggled, this, &WindowState::changed);
@@ -145,8 +171,7 @@ SavedSession WindowState::capture(const QString& folder) const {
     saved.robustY = m_parts.workspace.plot().options().robustY;
     for (const auto& [id, shown] : session.laneWishes())
         saved.lanes[toStd(id)] = shown;
-    for (const QString& id : m_parts.workspace.plot().foldedLanes())
-        saved.folded.insert(toStd(id));
+    saveArrangement(m_parts.workspace.plot().arrangement(), saved);
     saved.knobs = session.knobs();
     saved.theme = themeNames[static_cast<std::size_t>(m_parts.theme.choice())];
     saved.comparison = savedComparison();
@@ -197,9 +222,6 @@ void WindowState::restore(const SavedSession& saved, const QString& folder) {
     models::Session::LaneWishes lanes;
     for (const auto& [id, shown] : saved.lanes)
         lanes[toQt(id)] = shown;
-    std::set<QString> folded;
-    for (const std::string& id : saved.folded)
-        folded.insert(toQt(id));
     for (const SavedRun& run : saved.runs) {
         m_ids.push_back(openSaved(run, folder));
         if (m_ids.back() == 0) {
@@ -215,7 +237,7 @@ void WindowState::restore(const SavedSession& saved, const QString& folder) {
     if (saved.current && m_ids[*saved.current] != 0)
         session.setCurrent(m_ids[*saved.current]);
     session.setLaneWishes(lanes);
-    m_parts.workspace.plot().setFoldedLanes(folded);
+    m_parts.workspace.plot().setArrangement(arrangementOf(saved));
     m_parts.workspace.setRobustY(saved.robustY);
     settleWhenRead();
 }

@@ -99,6 +99,9 @@ void Workspace::connectPlot() {
         m_session.setViewRange(whole ? std::nullopt : std::optional(std::pair(min, max)));
     });
     connect(m_plot, &widgets::PlotView::findingActivated, this, &Workspace::zoomToFinding);
+    m_plot->setLanesHideable(true);
+    connect(m_plot, &widgets::PlotView::laneHidden, &m_session,
+            [this](const QString& id) { m_session.setLaneShown(id, false); });
     connect(m_plot, &widgets::PlotView::robustYChanged, m_viewBar, &widgets::ViewBar::setRobustY);
     connect(m_viewBar, &widgets::ViewBar::robustYChosen, this, &Workspace::setRobustY);
 }

@@ -20,6 +20,7 @@ class PointCurve final : public CurveSource {
     [[nodiscard]] std::optional<std::pair<double, double>> xRange() const override;
     [[nodiscard]] std::optional<std::pair<double, double>> yRange(double xMin, double xMax) const override;
     [[nodiscard]] Beyond beyond(double xMin, double xMax, double low, double high) const override;
+    [[nodiscard]] std::vector<std::pair<double, double>> points(double xMin, double xMax) const override;
     [[nodiscard]] std::size_t size() const override { return m_x.size(); }
 
   private:
@@ -284,6 +285,17 @@ CurveSource::Beyond PointCurve::beyond(double xMin, double xMax, double low, dou
         answer.above += y > high ? size : 0;
         answer.below += y < low ? size : 0;
     }
+    return answer;
+}
+
+std::vector<std::pair<double, double>> PointCurve::points(double xMin, double xMax) const {
+    std::vector<std::pair<double, double>> answer;
+    if (!(xMin <= xMax))
+        return answer;
+    const std::size_t begin = firstNotBelow(xMin), end = firstAbove(xMax);
+    answer.reserve(end > begin ? end - begin : 0);
+    for (std::size_t i = begin; i < end; ++i)
+        answer.emplace_back(m_x[i], m_y[i]);
     return answer;
 }
 

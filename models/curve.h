@@ -44,6 +44,9 @@ class CurveSource {
         std::size_t above = 0, below = 0;
     };
     [[nodiscard]] virtual Beyond beyond(double xMin, double xMax, double low, double high) const = 0;
+    /// The finite points with x in [xMin, xMax] as they were given, in the order of x: for tables and statistics, which
+    /// need every one. Cost is linear in them.
+    [[nodiscard]] virtual std::vector<std::pair<double, double>> points(double xMin, double xMax) const = 0;
     /// Points in all, breaks not counted.
     [[nodiscard]] virtual std::size_t size() const = 0;
 };

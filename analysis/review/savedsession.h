@@ -57,16 +57,24 @@ struct SavedSession {
     bool robustY = true;
     std::map<std::string, bool> lanes; ///< switched on or off by hand, by id
     std::set<std::string> folded;      ///< lane ids
+    // Of revision 2 of the schema on:
+    std::set<std::string> logarithmic;     ///< lane ids
+    std::string maximized;                 ///< id of the lane that is shown alone; empty = none
+    std::vector<std::string> order;        ///< lane ids from top to bottom
+    std::map<std::string, double> heights; ///< relative to an ordinary lane, by id
     AllKnobs knobs;
     std::string theme = "system"; ///< or "light", "dark"
     SavedComparison comparison;
 };
 
+/// 2: the order, heights and scales of lanes, and the one that is shown alone.
+inline constexpr int sessionRevision = 2;
+inline constexpr double leastSavedHeight = 0.05, mostSavedHeight = 50;
 inline constexpr std::size_t mostSavedRuns = 200, mostSavedLanes = 5'000, mostSavedKnobs = 1'000;
 inline constexpr int largestSmoothing = 10'001, largestSlot = 1'000;
 
-/// A session file, schema tachograph.session/1, with a line break at its end; an error when it would be larger than
-/// what is read again.
+/// A session file, schema tachograph.session/1 (later revisions only add to it), with a line break at its end; an error
+/// when it would be larger than what is read again.
 Result<std::string> sessionToJson(const SavedSession& session, std::string_view version);
 
 /// Reads one. It is taken for hostile: counts, lengths and numbers have bounds, relative paths stay below the session's

@@ -144,6 +144,40 @@ std::optional<std::optional<XAxis>> readAxis(const Json& object) {
     return std::optional<std::optional<XAxis>>(axis);
 }
 
+std::optional<Error> readLaneIds(const Json& view, const char* key, std::vector<std::string>& ids) {
+    const std::string name = std::string("\"") + key + '"';
+    const Json* list = present(view, key);
+    if (!list)
+        return std::nullopt;
+    if (!list->is_array() || list->size() > mostSavedLanes)
+        return wrong(name, "is none or too long");
+    for (const Json& id : *list) {
+        if (!id.is_string() || id.get_ref<const std::string&>().size() > mostNameBytes)
+            return wrong(name, "has an entry that is no lane");
+        ids.push_back(id.get<std::string>());
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> readHeights(const Json& view, SavedSession& session) {
+    const auto maximized = boundedText(view, "maximized", mostNameBytes);
+    if (!maximized)
+        return wrong("\"maximized\"", "is no lane");
+    session.maximized = *maximized;
+    const Json* heights = present(view, "heights");
+    if (!heights)
+        return std::nullopt;
+    if (!heights->is_object() || heights->size() > mostSavedLanes)
+        return wrong("\"heights\"", "is none or too long");
+    for (const auto& [id, height] : heights->items()) {
+        if (!height.is_number() || id.size() > mostNameBytes || !(height.get<double>() >= leastSavedHeight) ||
+            !(height.get<double>() <= mostSavedHeight))
+            return wrong("\"heights\"", "has a height out of bounds");
+        session.heights[id] = height.get<double>();
+    }
+    return std::nullopt;
+}
+
 std::optional<Error> readLanes(const Json& view, SavedSession& session) {
     if (const Json* lanes = present(view, "lanes")) {
         if (!lanes->is_object() || lanes->size() > mostSavedLanes)
@@ -154,16 +188,14 @@ std::optional<Error> readLanes(const Json& view, SavedSession& session) {
             session.lanes[id] = shown.get<bool>();
         }
     }
-    if (const Json* folded = present(view, "folded")) {
-        if (!folded->is_array() || folded->size() > mostSavedLanes)
-            return wrong("\"folded\"", "is none or too long");
-        for (const Json& id : *folded) {
-            if (!id.is_string() || id.get_ref<const std::string&>().size() > mostNameBytes)
-                return wrong("\"folded\"", "has an entry that is no lane");
-            session.folded.insert(id.get<std::string>());
-        }
-    }
-    return std::nullopt;
+    std::vector<std::string> folded, logarithmic;
+    for (const auto& [key, ids] :
+         {std::pair("folded", &folded), std::pair("logarithmic", &logarithmic), std::pair("order", &session.order)})
+        if (const auto problem = readLaneIds(view, key, *ids))
+            return problem;
+    session.folded.insert(folded.begin(), folded.end());
+    session.logarithmic.insert(logarithmic.begin(), logarithmic.end());
+    return readHeights(view, session);
 }
 
 std::optional<Error> readView(const Json& document, SavedSession& session) {

@@ -40,6 +40,14 @@ Json runJson(const SavedRun& run) {
     return object;
 }
 
+Json heightsJson(const SavedSession& session) {
+    Json heights = Json::object();
+    for (const auto& [id, height] : session.heights)
+        if (std::isfinite(height))
+            heights[id] = height;
+    return heights;
+}
+
 Json viewJson(const SavedSession& session) {
     Json lanes = Json::object(), folded = Json::array();
     for (const auto& [id, shown] : session.lanes)
@@ -52,7 +60,11 @@ Json viewJson(const SavedSession& session) {
             {"range", range ? Json{session.range->first, session.range->second} : Json()},
             {"robust_y", session.robustY},
             {"lanes", std::move(lanes)},
-            {"folded", std::move(folded)}};
+            {"folded", std::move(folded)},
+            {"logarithmic", Json(session.logarithmic)},
+            {"maximized", textOrNull(session.maximized)},
+            {"order", Json(session.order)},
+            {"heights", heightsJson(session)}};
 }
 
 Json comparisonJson(const SavedComparison& comparison) {
@@ -80,6 +92,7 @@ Json knobsJson(const AllKnobs& knobs) {
 Result<std::string> sessionToJson(const SavedSession& session, std::string_view version) {
     Json document;
     document["schema"] = "tachograph.session/1";
+    document["revision"] = sessionRevision;
     document["version"] = version;
     if (!session.file.empty())
         document["file"] = session.file;

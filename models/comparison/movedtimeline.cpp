@@ -46,6 +46,13 @@ class MovedCurve : public CurveSource {
         return m_curve->beyond(xMin - m_by, xMax - m_by, low, high);
     }
 
+    [[nodiscard]] std::vector<std::pair<double, double>> points(double xMin, double xMax) const override {
+        auto points = m_curve->points(xMin - m_by, xMax - m_by);
+        for (auto& point : points)
+            point.first += m_by;
+        return points;
+    }
+
     [[nodiscard]] std::size_t size() const override { return m_curve->size(); }
 
   private:

@@ -11,8 +11,11 @@ using namespace tachograph;
 
 namespace {
 
-std::string sample() {
-    QFile file(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1.tacho"));
+/// As it was written when the schema had this revision.
+std::string sample(int revision = sessionRevision) {
+    const QString name =
+        revision == 1 ? QStringLiteral("schema-1") : QStringLiteral("schema-1-revision-%1").arg(revision);
+    QFile file(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/%1.tacho").arg(name));
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
@@ -34,6 +37,7 @@ class TestSavedSession : public QObject {
 
     void readsTheFirstSchema();
     void comesBack();
+    void readsArrangedLanes();
     void readsWhatIsLeftOut();
     void refuses_data();
     void refuses();
@@ -43,8 +47,10 @@ class TestSavedSession : public QObject {
 };
 
 void TestSavedSession::readsTheFirstSchema() {
-    const auto session = sessionFromJson(sample());
+    const auto session = sessionFromJson(sample(1));
     QVERIFY2(session.ok(), session ? "" : session.error().message.c_str());
+    QVERIFY(session->logarithmic.empty() && session->order.empty() && session->heights.empty());
+    QVERIFY(session->maximized.empty());
     QCOMPARE(session->runs.size(), std::size_t{2});
     const SavedRun& before = session->runs[0];
     QCOMPARE(before.name, std::string("before"));
@@ -84,6 +90,17 @@ void TestSavedSession::comesBack() {
     QVERIFY2(again.ok(), again ? "" : again.error().message.c_str());
     QCOMPARE(*sessionToJson(*again, "0.1.0"), *written);
     QVERIFY(nlohmann::json::parse(*written) == nlohmann::json::parse(sample()));
+}
+
+/// The second revision added how lanes are arranged.
+void TestSavedSession::readsArrangedLanes() {
+    const auto session = sessionFromJson(sample(2));
+    QVERIFY2(session.ok(), session ? "" : session.error().message.c_str());
+    QCOMPARE(session->folded, (std::set<std::string>{"split"}));
+    QCOMPARE(session->logarithmic, (std::set<std::string>{"series/loss"}));
+    QCOMPARE(session->maximized, std::string("step_time"));
+    QCOMPARE(session->order, (std::vector<std::string>{"throughput", "step_time"}));
+    QCOMPARE(session->heights, (std::map<std::string, double>{{"step_time", 2.5}}));
 }
 
 /// A session of this schema needs no more than its list of runs.
@@ -142,6 +159,12 @@ void TestSavedSession::refuses_data() {
     row("a number beyond doubles", "[10.5, 200]", "[0, 1e999]", "not a JSON object");
     row("a lane that is a number", "\"queues\": false", "\"queues\": 3", "neither true nor false");
     row("folded that is no list", "[\"split\"]", "\"split\"", "\"folded\" is none");
+    row("an order of numbers", "\"throughput\"", "7", "\"order\" has an entry that is no lane");
+    row("logarithmic that is an object", "[\"series/loss\"]", "{}", "\"logarithmic\" is none");
+    row("a lane alone that is a list", "\"maximized\": \"step_time\"", "\"maximized\": []", "\"maximized\" is no lane");
+    row("a height of nothing", "2.5", "0", "\"heights\" has a height out of bounds");
+    row("a height beyond bounds", "2.5", "1e9", "\"heights\" has a height out of bounds");
+    row("a height that is a word", "2.5", "\"tall\"", "\"heights\" has a height out of bounds");
     row("a knob that is a word", "1.2", "\"much\"", "no number: THROUGHPUT_ROT.ratio");
     row("a knob beyond bounds", "1.2", "1e200", "no number: THROUGHPUT_ROT.ratio");
     row("an unknown theme", "\"dark\"", "\"sepia\"", "\"theme\" is none of");

@@ -133,7 +133,12 @@ void TestSessionFile::everythingComesBack() {
         desk.session->setSmoothing(51);
         desk.session->setLaneShown("split", false);
         desk.session->setKnobs({{"THROUGHPUT_ROT", {{"ratio", 1.25}}}});
-        desk.window->workspace().plot().setFoldedLanes({"throughput"});
+        widgets::LaneArrangement arrangement;
+        arrangement.folded = {"throughput"};
+        arrangement.logarithmic = {"step_time"};
+        arrangement.order = {"rates", "step_time"};
+        arrangement.heights = {{"step_time", 2.5}};
+        desk.window->workspace().plot().setArrangement(arrangement);
         desk.window->workspace().setRobustY(false);
         desk.theme.choose(app::ThemeChoice::dark);
         QVERIFY(desk.settled(2));
@@ -155,7 +160,10 @@ void TestSessionFile::everythingComesBack() {
     QCOMPARE(desk.settings.theme(), app::ThemeChoice::light); // the user's own stays
     QVERIFY(!desk.session->isLaneShown("split"));
     QCOMPARE(desk.session->knobs(), (AllKnobs{{"THROUGHPUT_ROT", {{"ratio", 1.25}}}}));
-    QVERIFY(desk.window->workspace().plot().foldedLanes().contains("throughput"));
+    const widgets::LaneArrangement& arrangement = desk.window->workspace().plot().arrangement();
+    QVERIFY(arrangement.folded.contains("throughput") && arrangement.logarithmic.contains("step_time"));
+    QCOMPARE(arrangement.order, (std::vector<QString>{"rates", "step_time"}));
+    QCOMPARE(arrangement.heights, (std::map<QString, double>{{"step_time", 2.5}}));
     QVERIFY(!desk.window->workspace().plot().options().robustY);
     QTRY_VERIFY(desk.window->actions().compare->isChecked());
     QCOMPARE(desk.window->comparison().bar().options().offset, 5.0);

@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
         {7, "kind,first_step,last_step,code,text\nnote,1,2,,\"a\nb\"\ndismissal,1,2,X,'=1\n"},
         {4, R"({"roles": [{"pattern": "t", "role": "step_time", "unit": "ms"}]})"},
     };
-    QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1.tacho"));
+    QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1-revision-2.tacho"));
     written = written && session.open(QIODevice::ReadOnly) &&
               writeSeed(folder, "fuzz_readers", QStringLiteral("session"), 7, session.readAll());
     int number = 0;

@@ -5,6 +5,7 @@
 #include "widgets/plot/linevalue.h"
 #include "widgets/plot/plotstyle.h"
 #include "widgets/plot/readouts.h"
+#include "widgets/plot/spokenlane.h"
 #include "widgets/plot/ticks.h"
 #include "widgets/plot/valuerange.h"
 
@@ -344,7 +345,24 @@ class TestPlotParts : public QObject {
         models::Lane lane = state.timeline->lanes.front();
         lane.title = "Step time";
         lane.unit = "s";
-        QCOMPARE(spokenLane(lane, state, 1), QString("Step time, seconds, steps 172 to 1,239, at 768: 3.01 s"));
+        QCOMPARE(spokenLane(lane, state, 1),
+                 QString("Step time, 2.00 to 5.00 seconds, steps 172 to 1,239, at 768: 3.01 s"));
+        models::Timeline timeline = *state.timeline;
+        lane.roles = {"time/step"};
+        timeline.findings.resize(2);
+        timeline.findings[0].finding.code = "THROUGHPUT_ROT";
+        timeline.findings[0].finding.onsetStep = 180;
+        timeline.findings[0].finding.citedRoles = {"time/step"};
+        timeline.findings[1].finding.code = "GPU_IDLE";
+        timeline.findings[1].finding.citedRoles = {"gpu/utilization"};
+        state.timeline = std::make_shared<models::Timeline>(timeline);
+        state.crosshair.reset();
+        QCOMPARE(spokenLane(lane, state, 1),
+                 QString("Step time, 2.00 to 5.00 seconds, steps 172 to 1,239, THROUGHPUT_ROT from step 180"));
+        state.dismissed = {0};
+        state.xMin = 800; // between the points
+        state.xMax = 1200;
+        QCOMPARE(spokenLane(lane, state, 1), QString("Step time, no value in view, steps 800 to 1,200"));
         lane.state = "not logged";
         QCOMPARE(spokenLane(lane, state, 1), QString("Step time, not logged"));
     }

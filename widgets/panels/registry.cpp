@@ -12,11 +12,12 @@ extern const Panel detailsPanel;
 extern const Panel findingsPanel;
 extern const Panel notesPanel;
 extern const Panel billPanel;
+extern const Panel statisticsPanel;
 extern const Panel issuesPanel;
 
 std::span<const Panel* const> panels() {
-    static const std::array<const Panel*, 7> all{&runsPanel,  &seriesPanel, &detailsPanel, &findingsPanel,
-                                                 &notesPanel, &billPanel,   &issuesPanel};
+    static const std::array<const Panel*, 8> all{&runsPanel,  &seriesPanel, &detailsPanel,    &findingsPanel,
+                                                 &notesPanel, &billPanel,   &statisticsPanel, &issuesPanel};
     return all;
 }
 

@@ -1,5 +1,6 @@
 #include "widgets/plot/crosshair.h"
 
+#include "widgets/plot/measure.h"
 #include "widgets/plot/plotcanvas.h"
 #include "widgets/plot/readouts.h"
 
@@ -53,6 +54,20 @@ void paintDraggedRange(QPainter& painter, const PlotCanvas& canvas) {
         drawVertical(painter, x, top, bottom, QPen(canvas.state().theme.accent, 1));
 }
 
+/// Where a lane that is dragged by its name would go.
+void paintDropPlace(QPainter& painter, const PlotCanvas& canvas) {
+    const int place = canvas.state().laneDropPlace;
+    const auto& lanes = canvas.lanes();
+    if (place < 0 || lanes.empty())
+        return;
+    const auto count = static_cast<int>(lanes.size());
+    const LaneView& beside = *lanes[static_cast<std::size_t>(std::min(place, count - 1))];
+    const QRect header = beside.header()->rect();
+    const int bottom = beside.folded() ? header.bottom() : beside.rect().bottom() + 4;
+    fillPixels(painter, QRectF(header.left(), place < count ? header.top() - 2 : bottom, header.width(), 3),
+               canvas.state().theme.accent);
+}
+
 void paintFocus(QPainter& painter, const PlotCanvas& canvas) {
     if (!canvas.state().showFocus)
         return;
@@ -84,7 +99,9 @@ void paintOverlay(QPainter& painter, const PlotCanvas& canvas) {
         }
     }
     canvas.axisRow().paint(painter, canvas.xScale());
+    paintMeasure(painter, canvas);
     paintFocus(painter, canvas);
+    paintDropPlace(painter, canvas);
 }
 
 } // namespace tachograph::widgets

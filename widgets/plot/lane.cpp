@@ -80,18 +80,13 @@ XScale LaneView::xScale() const {
 std::vector<int> LaneView::tintingFindings() const {
     std::vector<int> answer;
     const auto& findings = m_state.timeline->findings;
-    const auto cites = [&](const models::TimelineFinding& finding) {
-        return std::ranges::any_of(finding.finding.citedRoles, [&](const std::string& role) {
-            return std::ranges::find(lane().roles, QString::fromStdString(role)) != lane().roles.end();
-        });
-    };
     // The gravest come first in the list and last here.
     for (int i = static_cast<int>(findings.size()) - 1; i >= 0; --i)
         if (i != m_state.selectedFinding && !m_state.dismissed.contains(i) &&
-            cites(findings[static_cast<std::size_t>(i)]))
+            citesLane(findings[static_cast<std::size_t>(i)], lane()))
             answer.push_back(i);
     if (m_state.selectedFinding >= 0 && static_cast<std::size_t>(m_state.selectedFinding) < findings.size() &&
-        cites(findings[static_cast<std::size_t>(m_state.selectedFinding)]))
+        citesLane(findings[static_cast<std::size_t>(m_state.selectedFinding)], lane()))
         answer.push_back(m_state.selectedFinding);
     return answer;
 }
@@ -101,7 +96,8 @@ void LaneView::updateRanges() {
         return;
     const auto hand = m_state.handRanges.find(lane().id);
     const auto byHand = hand == m_state.handRanges.end() ? std::nullopt : std::optional(hand->second);
-    m_range = valueRange(lane(), m_state.xMin, m_state.xMax, m_state.options.robustY, rect().height(), byHand);
+    m_range = valueRange(lane(), m_state.xMin, m_state.xMax, m_state.options.robustY, rect().height(), byHand,
+                         m_state.arrangement.logarithmic.contains(lane().id));
     m_axisRect->axis(QCPAxis::atBottom)->setRange(m_state.xMin, m_state.xMax);
     m_axisRect->axis(QCPAxis::atLeft)->setScaleType(m_range.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     m_axisRect->axis(QCPAxis::atLeft)->setRange(m_range.low, m_range.high);

@@ -81,11 +81,13 @@ void paintGrid(QPainter& painter, const LaneView& lane) {
     if (lane.range().empty && lane.lane().missing.empty())
         return;
     const ValueRange& range = lane.range();
-    const auto ticks = range.logarithmic ? ratioTicks(range.low, range.high, area.height())
-                                         : valueTicks(range.low, range.high, area.height());
+    const bool ratio = isRatio(lane.lane());
+    const auto ticks = !range.logarithmic ? valueTicks(range.low, range.high, area.height())
+                       : ratio            ? ratioTicks(range.low, range.high, area.height())
+                                          : logarithmicTicks(range.low, range.high, area.height());
     for (const Tick& tick : ticks) {
         const double y = std::min(std::floor(lane.toPixelY(tick.value)), static_cast<double>(area.bottom()));
-        const bool equal = range.logarithmic && std::abs(tick.value - 1) < 1e-9; // the line that ratios are read from
+        const bool equal = ratio && std::abs(tick.value - 1) < 1e-9; // the line that ratios are read from
         fillPixels(painter, QRectF(area.left(), y, area.width(), 1), equal ? theme.text2 : theme.grid);
         if (!lane.range().empty) {
             // The lowest and highest labels stay inside the lane, so that they never meet those of its neighbours.

@@ -46,11 +46,21 @@ void LaneHeader::setContent(const ValueRange& range, std::size_t missing) {
         m_offScale = tr("%1 above %2, max %3")
                          .arg(fixedNumber(static_cast<double>(range.above), 0), boundText(range.high, unit),
                               laneQuantity(range.highest, unit));
-    if (range.below > 0)
-        m_offScale += (m_offScale.isEmpty() ? QString() : QStringLiteral("; ")) +
-                      tr("%1 below %2, min %3")
-                          .arg(fixedNumber(static_cast<double>(range.below), 0), boundText(range.low, unit),
-                               laneQuantity(range.lowest, unit));
+    const QString semicolon = QStringLiteral("; ");
+    if (range.notPositive > 0) // said apart: no scale of this kind would show them
+        m_offScale +=
+            (m_offScale.isEmpty() ? QString() : semicolon) +
+            tr("%1 at or below 0, min %2")
+                .arg(fixedNumber(static_cast<double>(range.notPositive), 0), laneQuantity(range.lowest, unit));
+    if (range.below > range.notPositive)
+        m_offScale +=
+            (m_offScale.isEmpty() ? QString() : semicolon) +
+            (range.notPositive > 0 ? tr("%1 below %2")
+                                         .arg(fixedNumber(static_cast<double>(range.below - range.notPositive), 0),
+                                              boundText(range.low, unit))
+                                   : tr("%1 below %2, min %3")
+                                         .arg(fixedNumber(static_cast<double>(range.below), 0),
+                                              boundText(range.low, unit), laneQuantity(range.lowest, unit)));
 }
 
 void LaneHeader::applyDefaultAntialiasingHint(QCPPainter* painter) const {
@@ -126,8 +136,11 @@ std::vector<LaneHeader::Item> LaneHeader::items(double available) const {
     const Theme& theme = m_state.theme;
     std::vector<Item> items;
     items.push_back(textItem(200, 0, shortened(lane().title, m_sizes.name, available * 0.6), m_sizes.name, theme.text));
-    if (!lane().unit.isEmpty())
-        items.push_back(textItem(90, 7, lane().unit, m_sizes.unit, theme.muted));
+    QString unit = lane().unit;
+    if (m_range.logarithmic && !isRatio(lane()))
+        unit += (unit.isEmpty() ? QString() : QStringLiteral(", ")) + tr("log scale");
+    if (!unit.isEmpty())
+        items.push_back(textItem(90, 7, unit, m_sizes.unit, theme.muted));
     QString qualifier = lane().qualifier;
     if (folded() && !lane().state.isEmpty())
         qualifier = lane().state;

@@ -21,7 +21,7 @@ constexpr int longestList = 12;       // events named in the tip of a cluster
 } // namespace
 
 Navigation::Navigation(PlotView& view, PlotCanvas& canvas)
-    : m_view(view), m_canvas(canvas), m_actions(view, canvas), m_notes(view, canvas) {
+    : m_view(view), m_canvas(canvas), m_actions(view, canvas), m_notes(view, canvas), m_laneDrag(view, canvas) {
     canvas.installEventFilter(this);
 }
 
@@ -122,6 +122,9 @@ void Navigation::pressed(const QMouseEvent& event) {
         }
     } else if (event.button() == Qt::LeftButton) {
         m_drag = Drag::pressed;
+        m_measures = event.modifiers().testFlag(Qt::AltModifier);
+        if (!m_measures)
+            m_laneDrag.pressed(m_start);
         m_wantsNote = event.modifiers().testFlag(Qt::ControlModifier) && m_view.notesEditable();
         if (const LaneView* lane = m_canvas.laneAt(m_start.toPoint()))
             m_canvas.state().focusedLane = lane->index();
@@ -140,8 +143,10 @@ void Navigation::moved(const QMouseEvent& event) {
 void Navigation::dragTo(QPointF position) {
     const double dx = position.x() - m_start.x();
     const auto [min, max] = m_startRange;
+    if ((m_drag == Drag::pressed || m_drag == Drag::lane) && m_laneDrag.moved(position))
+        m_drag = Drag::lane;
     if (m_drag == Drag::pressed && std::abs(dx) >= dragStart && !onValueAxis(m_start))
-        m_drag = m_wantsNote ? Drag::noteRange : Drag::range;
+        m_drag = m_measures ? Drag::measure : m_wantsNote ? Drag::noteRange : Drag::range;
     switch (m_drag) {
     case Drag::range:
     case Drag::noteRange: {
@@ -153,6 +158,13 @@ void Navigation::dragTo(QPointF position) {
         const XAxis axis = m_view.timeline()->options.axis;
         emit m_view.statusText((m_drag == Drag::range ? tr("Zoom to %1 to %2") : tr("Note on %1 to %2"))
                                    .arg(positionText(std::min(a, b), axis), positionText(std::max(a, b), axis)));
+        break;
+    }
+    case Drag::measure: {
+        const XScale scale = m_canvas.xScale();
+        m_actions.measure(scale.toValue(std::clamp(m_start.x(), scale.left, scale.right)),
+                          scale.toValue(std::clamp(position.x(), scale.left, scale.right)),
+                          m_canvas.laneAt(m_start.toPoint()));
         break;
     }
     case Drag::pan: {
@@ -178,6 +190,7 @@ void Navigation::dragTo(QPointF position) {
         }
         break;
     }
+    case Drag::lane:
     case Drag::pressed:
     case Drag::none:
         break;
@@ -191,6 +204,8 @@ void Navigation::released(const QMouseEvent& event) {
     }
     const Drag drag = std::exchange(m_drag, Drag::none);
     m_canvas.unsetCursor();
+    if (m_laneDrag.released())
+        return;
     if (drag == Drag::range || drag == Drag::noteRange) {
         const auto range = std::exchange(m_canvas.state().draggedRange, std::nullopt);
         m_canvas.refreshOverlay();
@@ -298,6 +313,10 @@ void Navigation::hover(QPointF position) {
         m_canvas.setCursor(edge                             ? Qt::SizeHorCursor
                            : grip == Overview::Grip::inside ? Qt::OpenHandCursor
                                                             : Qt::ArrowCursor);
+        return;
+    }
+    if (m_laneDrag.onBorder(position)) {
+        m_canvas.setCursor(Qt::SplitVCursor);
         return;
     }
     m_canvas.setCursor(onValueAxis(position) ? Qt::SizeVerCursor : Qt::ArrowCursor);

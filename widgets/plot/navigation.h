@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/plot/lanedrag.h"
 #include "widgets/plot/notedrag.h"
 #include "widgets/plot/plotactions.h"
 
@@ -22,10 +23,11 @@ class Navigation : public QObject {
     Navigation(PlotView& view, PlotCanvas& canvas);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
+    [[nodiscard]] PlotActions& actions() { return m_actions; }
     [[nodiscard]] NoteDrag& notes() { return m_notes; }
 
   private:
-    enum class Drag { none, pressed, range, noteRange, pan, brush, brushLeft, brushRight };
+    enum class Drag { none, pressed, lane, measure, range, noteRange, pan, brush, brushLeft, brushRight };
 
     void pressed(const QMouseEvent& event);
     void moved(const QMouseEvent& event);
@@ -39,7 +41,9 @@ class Navigation : public QObject {
     bool arrow(const QKeyEvent& event);
     bool noteKey(const QKeyEvent& event);
     bool escape();
+    bool laneKey(const QKeyEvent& event);
     void addNoteEntries(QMenu& menu);
+    void addLaneEntries(QMenu& menu, const LaneView& lane);
 
     void hover(QPointF position);
     void dragTo(QPointF position);
@@ -53,10 +57,12 @@ class Navigation : public QObject {
     PlotCanvas& m_canvas;
     PlotActions m_actions;
     NoteDrag m_notes;
+    LaneDrag m_laneDrag;
     Drag m_drag = Drag::none;
     QPointF m_start;                        ///< where the button went down
     std::pair<double, double> m_startRange; ///< in view then
     bool m_unfolded = false;  ///< the click before unfolded a lane: a double click is not to fold it again
+    bool m_measures = false;  ///< Alt was held when the button went down
     bool m_wantsNote = false; ///< Ctrl was held when the button went down: the range is for a note
     bool m_space = false;     ///< Space is held: dragging pans
 };

@@ -1,5 +1,6 @@
 #include "widgets/plot/navigation.h"
 
+#include "widgets/plot/measure.h"
 #include "widgets/plot/plotcanvas.h"
 #include "widgets/plot/plotview.h"
 
@@ -10,7 +11,7 @@
 namespace tachograph::widgets {
 
 bool Navigation::key(const QKeyEvent& event) {
-    return noteKey(event) || arrow(event) || letter(event);
+    return noteKey(event) || laneKey(event) || arrow(event) || letter(event);
 }
 
 /// Alt and arrows move the selected note: on the compare page, where notes are only shown, they belong to B.
@@ -41,17 +42,42 @@ bool Navigation::noteKey(const QKeyEvent& event) {
     }
 }
 
+/// Ctrl and the arrows move the chosen lane, Shift and the arrows size it.
+bool Navigation::laneKey(const QKeyEvent& event) {
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    const bool down = event.key() == Qt::Key_Down;
+    const int focused = m_canvas.state().focusedLane;
+    if ((down || event.key() == Qt::Key_Up) && (modifiers == Qt::ControlModifier || modifiers == Qt::ShiftModifier)) {
+        m_canvas.state().showFocus = true;
+        if (modifiers == Qt::ControlModifier)
+            m_laneDrag.shift(down);
+        else
+            m_laneDrag.grow(!down);
+        return true;
+    }
+    if (event.key() == Qt::Key_F && modifiers == Qt::ShiftModifier)
+        m_actions.toggleMaximized(focused);
+    else if (event.key() == Qt::Key_L && modifiers == Qt::NoModifier)
+        m_actions.toggleLogarithmic(focused);
+    else
+        return false;
+    return true;
+}
+
 /// Takes back what is going on, one thing a time.
 bool Navigation::escape() {
     if (m_notes.cancel())
         return true;
     if (m_drag != Drag::none) {
+        m_laneDrag.cancel();
         m_drag = Drag::none;
         m_canvas.state().draggedRange.reset();
         m_canvas.unsetCursor();
         m_canvas.refreshOverlay();
         return true;
     }
+    if (m_actions.endMeasure())
+        return true;
     if (m_canvas.state().selectedNote != 0) {
         emit m_view.noteChosen(0);
         return true;
@@ -70,11 +96,12 @@ bool Navigation::arrow(const QKeyEvent& event) {
     switch (event.key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:
+        if (control) {
+            m_actions.goToEvent(event.key() == Qt::Key_Right);
+            return true;
+        }
         m_canvas.state().pinned = true; // a crosshair that was placed by keys does not follow the mouse
-        if (control)
-            m_actions.crosshairToEvent(event.key() == Qt::Key_Right);
-        else
-            m_actions.stepCrosshair(event.key() == Qt::Key_Right, shift ? 10 : 1);
+        m_actions.stepCrosshair(event.key() == Qt::Key_Right, shift ? 10 : 1);
         return true;
     case Qt::Key_Up:
     case Qt::Key_Down:
@@ -113,6 +140,12 @@ bool Navigation::letter(const QKeyEvent& event) {
     case Qt::Key_F:
         m_actions.foldLane(m_canvas.state().focusedLane);
         return true;
+    case Qt::Key_R:
+        m_actions.stepMeasure();
+        return true;
+    case Qt::Key_T:
+        m_view.tabulateLane();
+        return true;
     case Qt::Key_Space:
         m_space = true;
         return true;
@@ -136,11 +169,44 @@ void Navigation::addNoteEntries(QMenu& menu) {
     menu.addSeparator();
 }
 
+/// While the menu is open another timeline may arrive: the lane is looked up again.
+void Navigation::addLaneEntries(QMenu& menu, const LaneView& lane) {
+    const int index = lane.index();
+    const QString id = lane.lane().id, title = lane.lane().title;
+    const LaneArrangement& arrangement = m_canvas.state().arrangement;
+    menu.addSeparator();
+    menu.addAction(lane.folded() ? tr("Unfold %1\tF").arg(title) : tr("Fold %1\tF").arg(title), this,
+                   [this, index] { m_actions.foldLane(index); })
+        ->setEnabled(lane.lane().state.isEmpty());
+    menu.addAction(arrangement.maximized.isEmpty() ? tr("%1 alone\tShift+F").arg(title) : tr("All lanes\tShift+F"),
+                   this, [this, index] { m_actions.toggleMaximized(index); });
+    if (m_canvas.state().lanesHideable)
+        menu.addAction(tr("Hide %1\tShift+H").arg(title), this, [this, id] { emit m_view.laneHidden(id); });
+    QAction* logarithmic =
+        menu.addAction(tr("Logarithmic scale\tL"), this, [this, index] { m_actions.toggleLogarithmic(index); });
+    logarithmic->setCheckable(true);
+    logarithmic->setChecked(arrangement.logarithmic.contains(id));
+    logarithmic->setEnabled(canBeLogarithmic(lane.lane()));
+    menu.addAction(tr("Reset the values' range"), this,
+                   [this, index] {
+                       if (const LaneView* now = m_canvas.laneByIndex(index))
+                           m_actions.resetValues(*now);
+                   })
+        ->setEnabled(m_canvas.state().handRanges.contains(id));
+    menu.addAction(tr("Usual order and heights of the lanes"), this, [this] { m_actions.resetArrangement(); })
+        ->setEnabled(!arrangement.order.empty() || !arrangement.heights.empty());
+    menu.addSeparator();
+    menu.addAction(tr("%1 as a table…\tT").arg(title), this, [this, index] { emit m_view.laneTableWanted(index); });
+    menu.addAction(tr("Copy the lane as a picture"), this, [this, index] {
+        if (const LaneView* now = m_canvas.laneByIndex(index))
+            m_actions.copyLane(*now);
+    });
+}
+
 void Navigation::contextMenu(const QContextMenuEvent& event) {
     const QPoint position = event.pos();
     const LaneView* lane =
         event.reason() == QContextMenuEvent::Keyboard ? m_actions.focusedLane() : m_canvas.laneAt(position);
-    const int laneIndex = lane ? lane->index() : -1;
     const int finding = m_canvas.state().selectedFinding;
     if (event.reason() == QContextMenuEvent::Mouse && inStrip(position))
         if (const auto hit = m_canvas.strip().hit(position); hit.note != 0)
@@ -157,29 +223,19 @@ void Navigation::contextMenu(const QContextMenuEvent& event) {
     menu.addAction(m_canvas.state().pinned ? tr("Free the crosshair") : tr("Pin the crosshair"), this,
                    [this] { m_actions.togglePin(); })
         ->setEnabled(m_canvas.state().crosshair.has_value());
+    menu.addAction(tr("Measure from the crosshair\tR"), this, [this] { m_actions.stepMeasure(); })
+        ->setEnabled(m_canvas.state().crosshair.has_value());
+    menu.addAction(tr("Zoom to what is measured"), this,
+                   [this] {
+                       if (const auto range = measuredRange(m_canvas.state()))
+                           m_actions.zoomToRange(range->first, range->second);
+                   })
+        ->setEnabled(measuredRange(m_canvas.state()).has_value());
     QAction* robust = menu.addAction(tr("Robust Y\tY"), this, [this] { m_actions.toggleRobustY(); });
     robust->setCheckable(true);
     robust->setChecked(m_view.options().robustY);
-    if (lane) {
-        menu.addSeparator();
-        const bool canUnfold = lane->lane().state.isEmpty();
-        menu.addAction(lane->folded() ? tr("Unfold %1\tF").arg(lane->lane().title)
-                                      : tr("Fold %1\tF").arg(lane->lane().title),
-                       this, [this, laneIndex] { m_actions.foldLane(laneIndex); })
-            ->setEnabled(canUnfold);
-        const bool zoomed = m_canvas.state().handRanges.contains(lane->lane().id);
-        // While the menu is open another timeline may arrive: the lane is looked up again.
-        menu.addAction(tr("Reset the values' range"), this,
-                       [this, laneIndex] {
-                           if (const LaneView* now = m_canvas.laneByIndex(laneIndex))
-                               m_actions.resetValues(*now);
-                       })
-            ->setEnabled(zoomed);
-        menu.addAction(tr("Copy the lane as a picture"), this, [this, laneIndex] {
-            if (const LaneView* now = m_canvas.laneByIndex(laneIndex))
-                m_actions.copyLane(*now);
-        });
-    }
+    if (lane)
+        addLaneEntries(menu, *lane);
     menu.exec(event.globalPos());
 }
 

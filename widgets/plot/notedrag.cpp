@@ -103,7 +103,15 @@ void NoteDrag::step(bool next) {
     const auto count = static_cast<std::ptrdiff_t>(notes.size());
     const std::ptrdiff_t place =
         at == notes.end() ? (next ? 0 : count - 1) : (at - notes.begin() + (next ? 1 : count - 1)) % count;
-    const models::PlacedNote note = notes[static_cast<std::size_t>(place)];
+    show(notes[static_cast<std::size_t>(place)].id);
+}
+
+bool NoteDrag::show(std::uint64_t id) {
+    const auto& notes = m_canvas.state().notes;
+    const auto found = std::ranges::find(notes, id, &models::PlacedNote::id);
+    if (found == notes.end())
+        return false;
+    const models::PlacedNote note = *found;
     const auto [min, max] = m_view.viewRange();
     if (!note.wholeRun && (note.last < min || note.first > max)) {
         const double middle = (note.first + note.last) / 2, half = (max - min) / 2;
@@ -111,6 +119,7 @@ void NoteDrag::step(bool next) {
     }
     emit m_view.noteChosen(note.id);
     emit m_view.statusText(tr("Note: %1").arg(noteLine(note.text)));
+    return true;
 }
 
 bool NoteDrag::nudge(int steps) {

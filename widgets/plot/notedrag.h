@@ -30,6 +30,8 @@ class NoteDrag : public QObject {
 
     /// Selects the note behind or before the selected one, and brings it into view.
     void step(bool next);
+    /// Selects the note and brings it into view. False when it has no place here.
+    bool show(std::uint64_t note);
     /// Moves the selected note by so many steps; false when none is selected.
     bool nudge(int steps);
     /// A note at the crosshair, or in the middle of the view.

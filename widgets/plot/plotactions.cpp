@@ -1,9 +1,11 @@
 #include "widgets/plot/plotactions.h"
 
 #include "widgets/plot/linevalue.h"
+#include "widgets/plot/measure.h"
 #include "widgets/plot/plotcanvas.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/plot/readouts.h"
+#include "widgets/plot/spokenlane.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -117,7 +119,12 @@ void PlotActions::stepCrosshair(bool right, int points) {
     showCrosshair(x);
 }
 
-void PlotActions::crosshairToEvent(bool right) {
+void PlotActions::goTo(double x) {
+    m_canvas.state().pinned = true;
+    showCrosshair(x);
+}
+
+void PlotActions::goToEvent(bool right) {
     const auto [min, max] = m_view.viewRange();
     const double from = m_canvas.state().crosshair.value_or(right ? min : max);
     std::optional<double> next;
@@ -127,7 +134,7 @@ void PlotActions::crosshairToEvent(bool right) {
             next = event.x;
     }
     if (next)
-        showCrosshair(*next);
+        goTo(*next);
 }
 
 void PlotActions::togglePin() {
@@ -140,6 +147,46 @@ void PlotActions::releaseCrosshair() {
     m_canvas.state().pinned = false;
     m_view.setCrosshair(std::nullopt);
     emit m_view.statusText({});
+}
+
+void PlotActions::stepMeasure() {
+    PlotState& state = m_canvas.state();
+    if (state.measure && state.measure->to) {
+        endMeasure();
+    } else if (!state.crosshair) {
+        emit m_view.statusText(tr("To measure, place the crosshair first: arrow keys or a click"));
+    } else if (state.measure) {
+        measure(state.measure->from, state.crosshair, nullptr);
+    } else {
+        measure(*state.crosshair, std::nullopt, nullptr);
+        emit m_view.statusText(tr("Measuring from here; R again ends it, Esc forgets it"));
+    }
+}
+
+void PlotActions::measure(double from, std::optional<double> to, const LaneView* lane) {
+    PlotState& state = m_canvas.state();
+    state.measure = Measure{nearestPoint(from, lane).value_or(from), {}};
+    if (to)
+        state.measure->to = nearestPoint(*to, lane).value_or(*to);
+    m_canvas.refreshOverlay();
+    if (!to)
+        return;
+    QString text = measuredDistance(state);
+    if (const LaneView* spoken = lane ? lane : focusedLane()) {
+        const QString values = measuredValues(spoken->lane(), state, m_canvas.readoutTolerance());
+        if (!values.isEmpty())
+            text += QStringLiteral(", ") + spoken->lane().title + u' ' + values;
+    }
+    emit m_view.statusText(text);
+}
+
+bool PlotActions::endMeasure() {
+    if (!m_canvas.state().measure)
+        return false;
+    m_canvas.state().measure.reset();
+    m_canvas.refreshOverlay();
+    emit m_view.statusText({});
+    return true;
 }
 
 void PlotActions::focusLane(bool down) {
@@ -168,14 +215,75 @@ void PlotActions::foldLane(int lane) {
     const auto& lanes = m_canvas.state().timeline->lanes;
     if (lane < 0 || static_cast<std::size_t>(lane) >= lanes.size())
         return;
-    auto& folded = m_canvas.state().folded;
+    auto& folded = m_canvas.state().arrangement.folded;
     const QString id = lanes[static_cast<std::size_t>(lane)].id;
     if (isFolded(lanes[static_cast<std::size_t>(lane)], m_canvas.state()) && !folded.contains(id))
         return; // nothing is in it
     if (folded.erase(id) == 0)
         folded.insert(id);
     m_canvas.rebuild();
-    emit m_view.foldedLanesChanged();
+    emit m_view.arrangementChanged();
+}
+
+bool PlotActions::showLane(const QString& id) {
+    const auto& lanes = m_canvas.state().timeline->lanes;
+    const auto found = std::ranges::find(lanes, id, &models::Lane::id);
+    if (found == lanes.end())
+        return false;
+    const auto index = static_cast<int>(found - lanes.begin());
+    PlotState& state = m_canvas.state();
+    if (state.arrangement.folded.contains(id))
+        foldLane(index);
+    if (!state.arrangement.maximized.isEmpty() && state.arrangement.maximized != id)
+        toggleMaximized(index);
+    state.focusedLane = index;
+    state.showFocus = true;
+    m_canvas.scrollTo(index);
+    m_canvas.refreshOverlay();
+    emit m_view.statusText(spokenLane(*found, state, m_canvas.readoutTolerance()));
+    return true;
+}
+
+void PlotActions::toggleMaximized(int lane) {
+    const auto& lanes = m_canvas.state().timeline->lanes;
+    LaneArrangement arrangement = m_view.arrangement();
+    if (!arrangement.maximized.isEmpty()) {
+        arrangement.maximized.clear();
+    } else if (lane >= 0 && static_cast<std::size_t>(lane) < lanes.size()) {
+        arrangement.maximized = lanes[static_cast<std::size_t>(lane)].id;
+        arrangement.folded.erase(arrangement.maximized);
+    }
+    change(arrangement);
+    emit m_view.statusText(
+        arrangement.maximized.isEmpty()
+            ? QString()
+            : tr("%1 alone; Shift+F brings the other lanes back").arg(lanes[static_cast<std::size_t>(lane)].title));
+}
+
+void PlotActions::toggleLogarithmic(int lane) {
+    const auto& lanes = m_canvas.state().timeline->lanes;
+    if (lane < 0 || static_cast<std::size_t>(lane) >= lanes.size() ||
+        !canBeLogarithmic(lanes[static_cast<std::size_t>(lane)]))
+        return;
+    const QString& id = lanes[static_cast<std::size_t>(lane)].id;
+    LaneArrangement arrangement = m_view.arrangement();
+    if (arrangement.logarithmic.erase(id) == 0)
+        arrangement.logarithmic.insert(id);
+    m_canvas.state().handRanges.erase(id); // it was chosen on the other scale
+    change(arrangement);
+}
+
+void PlotActions::resetArrangement() {
+    LaneArrangement arrangement = m_view.arrangement();
+    arrangement.order.clear();
+    arrangement.heights.clear();
+    arrangement.maximized.clear();
+    change(arrangement);
+}
+
+void PlotActions::change(const LaneArrangement& arrangement) {
+    m_view.setArrangement(arrangement);
+    emit m_view.arrangementChanged();
 }
 
 void PlotActions::zoomValues(const LaneView& lane, double factor, double atPixel) {

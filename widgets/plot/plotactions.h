@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/plot/lanearrangement.h"
+
 #include <QObject>
 #include <QString>
 
@@ -29,12 +31,30 @@ class PlotActions : public QObject {
     /// The crosshair to the point nearest to `x` in the lane (or the first lane with a line).
     void moveCrosshair(double x, const LaneView* lane);
     void stepCrosshair(bool right, int points);
-    void crosshairToEvent(bool right);
+    /// To the next event beyond the crosshair, pinned there.
+    void goToEvent(bool right);
+    /// Pins the crosshair there; a view that does not hold it moves.
+    void goTo(double x);
     void togglePin();
     void releaseCrosshair();
 
+    /// Begins to measure at the crosshair, then ends it there, then forgets it.
+    void stepMeasure();
+    /// Between the points nearest to two places.
+    void measure(double from, std::optional<double> to, const LaneView* lane);
+    /// False when nothing was measured.
+    bool endMeasure();
+
     void focusLane(bool down);
     void foldLane(int lane);
+    /// Chooses it, unfolded and in view. False when there is none of that id.
+    bool showLane(const QString& id);
+    /// Shows the lane alone; while one is alone, all again.
+    void toggleMaximized(int lane);
+    /// Does nothing where the lane cannot have a logarithmic scale.
+    void toggleLogarithmic(int lane);
+    /// All lanes again, in their own order and at their usual heights.
+    void resetArrangement();
     void zoomValues(const LaneView& lane, double factor, double atPixel);
     void resetValues(const LaneView& lane);
     void toggleRobustY();
@@ -45,6 +65,7 @@ class PlotActions : public QObject {
   private:
     [[nodiscard]] std::optional<double> nearestPoint(double x, const LaneView* lane) const;
     void showCrosshair(double x);
+    void change(const LaneArrangement& arrangement);
 
     PlotView& m_view;
     PlotCanvas& m_canvas;

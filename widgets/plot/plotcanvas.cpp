@@ -57,17 +57,29 @@ void PlotCanvas::addLayers() {
     layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmBuffered);
 }
 
-/// Lanes with nothing to draw come last.
 std::vector<int> PlotCanvas::laneOrder() const {
     const auto& lanes = m_state.timeline->lanes;
+    const LaneArrangement& arrangement = m_state.arrangement;
+    const auto alone = std::ranges::find(lanes, arrangement.maximized, &models::Lane::id);
+    if (!arrangement.maximized.isEmpty() && alone != lanes.end())
+        return {static_cast<int>(alone - lanes.begin())};
     std::vector<int> order;
     for (std::size_t i = 0; i < lanes.size(); ++i)
         order.push_back(static_cast<int>(i));
-    std::stable_partition(order.begin(), order.end(), [&](int i) {
+    const auto idOf = [&lanes](int i) -> const QString& {
+        return lanes[static_cast<std::size_t>(i)].id;
+    };
+    std::ranges::stable_sort(order, {}, [&](int i) { return std::ranges::find(arrangement.order, idOf(i)); });
+    std::stable_partition(order.begin(), order.end(), [&](int i) { // with nothing to draw it comes last
         const auto& lane = lanes[static_cast<std::size_t>(i)];
         return lane.state.isEmpty() || !lane.missing.empty();
     });
     return order;
+}
+
+double PlotCanvas::heightOf(const QString& laneId) const {
+    const auto byHand = m_state.arrangement.heights.find(laneId);
+    return byHand == m_state.arrangement.heights.end() ? stretchOf(laneId) : byHand->second;
 }
 
 void PlotCanvas::addRow(int& row, QCPLayoutElement* element, double stretch) {
@@ -109,7 +121,7 @@ void PlotCanvas::addLanes(int& row) {
         addRow(row, lane->header(), 0.001);
         if (!lane->folded()) {
             lane->axisRect()->setMinimumSize(10, m_everything ? 10 : m_sizes.laneMinimum);
-            addRow(row, lane->axisRect(), stretchOf(lane->lane().id));
+            addRow(row, lane->axisRect(), heightOf(lane->lane().id));
         }
         m_lanes.push_back(std::move(lane));
     }
@@ -183,6 +195,14 @@ const LaneView* PlotCanvas::laneByIndex(int index) const {
     return found == m_lanes.end() ? nullptr : found->get();
 }
 
+void PlotCanvas::scrollTo(int lane) {
+    if (laneByIndex(lane))
+        return;
+    const auto order = laneOrder();
+    m_state.firstLane = static_cast<int>(std::ranges::find(order, lane) - order.begin());
+    rebuild();
+}
+
 double PlotCanvas::readoutTolerance() const {
     const XScale scale = xScale();
     const double pixels = pointReach * (scale.max - scale.min) / std::max(1.0, scale.right - scale.left);
@@ -196,7 +216,7 @@ int PlotCanvas::comfortableHeight() const {
     for (const int index : laneOrder()) {
         const auto& lane = m_state.timeline->lanes[static_cast<std::size_t>(index)];
         const bool folded = isFolded(lane, m_state);
-        const auto plot = static_cast<int>(comfortableLane * stretchOf(lane.id));
+        const auto plot = static_cast<int>(comfortableLane * heightOf(lane.id));
         total += folded ? m_sizes.foldedHeight : m_sizes.headerHeight + plot + m_sizes.laneGap;
     }
     return total;

@@ -42,11 +42,19 @@ class PlotCanvas : public QCustomPlot {
     [[nodiscard]] const LaneView* laneAt(QPoint position) const;
     /// Of timeline->lanes; null when it is scrolled away.
     [[nodiscard]] const LaneView* laneByIndex(int index) const;
+    /// Scrolls until the lane (of timeline->lanes) is in view.
+    void scrollTo(int lane);
     /// How far in x a point may be from the crosshair for its value to be shown there.
     [[nodiscard]] double readoutTolerance() const;
     /// Lanes that do not fit, scrolled away above or below.
     [[nodiscard]] int hiddenLanes() const { return m_hiddenLanes; }
     [[nodiscard]] int comfortableHeight() const;
+    /// Lanes from top to bottom: indices into timeline->lanes. Of a lane that is shown alone only that one.
+    [[nodiscard]] std::vector<int> laneOrder() const;
+    /// Of the lane, relative to an ordinary one.
+    [[nodiscard]] double heightOf(const QString& laneId) const;
+    /// Pixels that an open lane has at least.
+    [[nodiscard]] int leastLane() const { return m_sizes.laneMinimum; }
 
     /// The picture of this state at a size; exact to the byte.
     [[nodiscard]] QImage picture(QSize size, qreal scale);
@@ -59,7 +67,6 @@ class PlotCanvas : public QCustomPlot {
 
   private:
     void addLayers();
-    [[nodiscard]] std::vector<int> laneOrder() const;
     void addLanes(int& row);
     [[nodiscard]] std::size_t fittingLanes(const std::vector<int>& order, std::size_t first, int room) const;
     void addRow(int& row, QCPLayoutElement* element, double stretch);

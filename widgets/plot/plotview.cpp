@@ -2,7 +2,7 @@
 
 #include "widgets/plot/navigation.h"
 #include "widgets/plot/plotcanvas.h"
-#include "widgets/plot/readouts.h"
+#include "widgets/plot/spokenlane.h"
 
 #include <QBoxLayout>
 #include <QScrollBar>
@@ -66,6 +66,7 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     layout->setSpacing(0);
     d->canvas = new PlotCanvas(PlotState(), false, this);
     d->canvas->setFocusPolicy(Qt::StrongFocus);
+    d->canvas->setAccessibleName(tr("Timelines"));
     d->addScrollBar(*this);
     layout->addWidget(d->canvas, 1);
     layout->addWidget(d->scrollBar);
@@ -75,7 +76,10 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     setAccessibleName(tr("Timelines"));
     d->announce.setSingleShot(true);
     d->announce.setInterval(announcePause);
-    connect(&d->announce, &QTimer::timeout, this, [this] { setAccessibleDescription(d->description()); });
+    connect(&d->announce, &QTimer::timeout, this, [this] {
+        setAccessibleDescription(d->description());
+        d->canvas->setAccessibleDescription(accessibleDescription()); // the focus is there
+    });
     const auto announce = [this] {
         if (!d->announce.isActive())
             d->announce.start();
@@ -104,6 +108,7 @@ void PlotView::setTimeline(models::TimelinePtr timeline) {
     if (!same) {
         state.crosshair.reset();
         state.pinned = false;
+        state.measure.reset();
         state.handRanges.clear();
     }
     const double whole = state.timeline->xMax - state.timeline->xMin;
@@ -224,6 +229,22 @@ std::uint64_t PlotView::noteAt(QPointF position) const {
     return d->canvas->strip().hit(d->canvas->mapFrom(this, position)).note;
 }
 
+void PlotView::goTo(double x) {
+    d->navigation->actions().goTo(x);
+}
+
+void PlotView::stepEvent(bool next) {
+    d->navigation->actions().goToEvent(next);
+}
+
+bool PlotView::showLane(const QString& id) {
+    return d->navigation->actions().showLane(id);
+}
+
+bool PlotView::showNote(std::uint64_t note) {
+    return d->navigation->notes().show(note);
+}
+
 void PlotView::addNoteHere() {
     d->navigation->notes().addHere();
 }
@@ -236,19 +257,48 @@ void PlotView::stepNote(bool next) {
     d->navigation->notes().step(next);
 }
 
-const std::set<QString>& PlotView::foldedLanes() const {
-    return d->canvas->state().folded;
+void PlotView::tabulateLane() {
+    const auto count = static_cast<int>(timeline()->lanes.size());
+    if (count > 0)
+        emit laneTableWanted(std::clamp(d->canvas->state().focusedLane, 0, count - 1));
 }
 
-void PlotView::setFoldedLanes(std::set<QString> lanes) {
-    d->canvas->state().folded = std::move(lanes);
+const LaneArrangement& PlotView::arrangement() const {
+    return d->canvas->state().arrangement;
+}
+
+void PlotView::setArrangement(const LaneArrangement& arrangement) {
+    if (arrangement == d->canvas->state().arrangement)
+        return;
+    d->canvas->state().arrangement = arrangement;
     d->canvas->rebuild();
+}
+
+void PlotView::toggleLogarithmic() {
+    d->navigation->actions().toggleLogarithmic(d->canvas->state().focusedLane);
+}
+
+void PlotView::toggleMaximized() {
+    d->navigation->actions().toggleMaximized(d->canvas->state().focusedLane);
+}
+
+void PlotView::hideLane() {
+    const auto& lanes = timeline()->lanes;
+    const int focused = d->canvas->state().focusedLane;
+    if (focused >= 0 && static_cast<std::size_t>(focused) < lanes.size())
+        emit laneHidden(lanes[static_cast<std::size_t>(focused)].id);
+}
+
+void PlotView::setLanesHideable(bool on) {
+    d->canvas->state().lanesHideable = on;
 }
 
 QImage PlotView::render(QSize size, qreal scale) const {
     PlotState state = d->canvas->state();
     state.showFocus = false;
     state.draggedRange.reset();
+    state.laneDropPlace = -1;
+    state.measure.reset();
     state.selectedNote = 0;
     PlotCanvas canvas(std::move(state), true);
     return canvas.picture(size, scale);

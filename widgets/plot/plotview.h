@@ -2,6 +2,7 @@
 
 #include "models/review/placednotes.h"
 #include "models/timeline.h"
+#include "widgets/plot/lanearrangement.h"
 #include "widgets/theme.h"
 
 #include <QImage>
@@ -53,6 +54,12 @@ class PlotView : public QWidget {
     void setCrosshair(std::optional<double> x);
     [[nodiscard]] std::optional<double> crosshair() const;
 
+    /// The crosshair there, pinned, and the view moved to it when it is elsewhere.
+    void goTo(double x);
+    void stepEvent(bool next);
+    /// Chooses a lane, unfolds it and scrolls to it. False when there is none of that id.
+    bool showLane(const QString& id);
+
     /// Index into timeline()->findings, -1 = none: tints its lanes and labels it.
     void setSelectedFinding(int index);
 
@@ -69,12 +76,24 @@ class PlotView : public QWidget {
     /// Asks for a note at the crosshair (else in the middle of the view), or on the range in view: see noteWanted().
     void addNoteHere();
     void addNoteOnView();
+    /// Selects a note and brings it into view. False when it has no place here.
+    bool showNote(std::uint64_t note);
     /// Selects the note behind or before the selected one and brings it into view.
     void stepNote(bool next);
 
-    /// Lanes folded by hand, by id.
-    [[nodiscard]] const std::set<QString>& foldedLanes() const;
-    void setFoldedLanes(std::set<QString> lanes);
+    /// Asks for the focused lane as a table: see laneTableWanted().
+    void tabulateLane();
+
+    /// Lanes folded, moved, sized, shown alone or scaled by hand.
+    [[nodiscard]] const LaneArrangement& arrangement() const;
+    void setArrangement(const LaneArrangement& arrangement);
+    /// Of the focused lane: see LaneArrangement.
+    void toggleLogarithmic();
+    void toggleMaximized();
+    /// Asks for it to be hidden: see laneHidden().
+    void hideLane();
+    /// Whether lanes can be hidden from here: see laneHidden(). Off at first.
+    void setLanesHideable(bool on);
 
     /// The picture of the view at a size in device-independent pixels and a scale: identical bytes for identical input,
     /// whatever the window's size or the screen's ratio.
@@ -92,7 +111,9 @@ class PlotView : public QWidget {
     void noteMoved(quint64 note, double first, double last);
     void noteNudged(quint64 note, int steps); ///< moved by keys
     void noteRemoved(quint64 note);
-    void foldedLanesChanged();
+    void laneTableWanted(int lane); ///< index into timeline()->lanes
+    void laneHidden(const QString& id);
+    void arrangementChanged();    ///< by hand
     void robustYChanged(bool on); ///< a y axis was zoomed by hand
     void statusText(const QString& text);
 

@@ -1,6 +1,7 @@
 #include "widgets/plot/readouts.h"
 
 #include "analysis/core/text.h"
+#include "models/lanecolumns.h"
 #include "widgets/plot/lanetext.h"
 #include "widgets/plot/linelook.h"
 #include "widgets/plot/linevalue.h"
@@ -149,9 +150,7 @@ std::vector<Readout> singleReadouts(const Lane& lane, const PlotState& state, co
 } // namespace
 
 QString runLetter(const PlotState& state, int run) {
-    if (run < 0 || static_cast<std::size_t>(run) >= state.timeline->runs.size())
-        return {};
-    return QString(QChar(u'A' + std::clamp(state.timeline->runs[static_cast<std::size_t>(run)].slot, 0, 25)));
+    return models::runLetter(*state.timeline, run);
 }
 
 std::vector<Readout> readoutsAt(const Lane& lane, const PlotState& state, double x, double tolerance) {
@@ -204,27 +203,6 @@ const LaneLine* mainLine(const Lane& lane, int run, double x) {
         }
     }
     return best;
-}
-
-QString spokenLane(const Lane& lane, const PlotState& state, double tolerance) {
-    const XAxis axis = state.timeline->options.axis;
-    if (!lane.state.isEmpty())
-        return lane.title + QStringLiteral(", ") + lane.state;
-    const QString unit = lane.unit.isEmpty() ? QString() : QStringLiteral(", ") + spokenUnit(lane.unit);
-    const QString what = axis == XAxis::step ? translated("steps") : state.timeline->xTitle.toLower();
-    QString text = translated("%1%2, %3 %4 to %5")
-                       .arg(lane.title, unit, what, positionText(std::ceil(state.xMin - 1e-9), axis),
-                            positionText(std::floor(state.xMax + 1e-9), axis));
-    if (state.crosshair) {
-        QStringList values;
-        for (const Readout& readout : readoutsAt(lane, state, *state.crosshair, tolerance))
-            if (readout.main)
-                values.append(readout.label.isEmpty() ? readout.text : readout.label + u' ' + readout.text);
-        text += translated(", at %1: %2")
-                    .arg(positionText(*state.crosshair, axis),
-                         values.isEmpty() ? translated("no value") : values.join(QStringLiteral(", ")));
-    }
-    return text;
 }
 
 } // namespace tachograph::widgets

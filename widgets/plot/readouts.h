@@ -27,7 +27,4 @@ QString runLetter(const PlotState& state, int run);
 /// stretches the one nearest to x.
 const models::LaneLine* mainLine(const models::Lane& lane, int run, double x);
 
-/// "Step time, seconds, steps 172 to 1,239, at 768: 3.01": for screen readers.
-QString spokenLane(const models::Lane& lane, const PlotState& state, double tolerance);
-
 } // namespace tachograph::widgets

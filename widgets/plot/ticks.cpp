@@ -165,6 +165,30 @@ std::vector<Tick> ratioTicks(double low, double high, double height) {
     return ticks;
 }
 
+std::vector<Tick> logarithmicTicks(double low, double high, double height) {
+    std::vector<Tick> ticks;
+    if (!(low > 0) || !(high > low) || !std::isfinite(high))
+        return ticks;
+    const double most = height >= 120 ? 6 : height >= 76 ? 4 : 3;
+    const int first = static_cast<int>(std::floor(std::log10(low) + 1e-9));
+    const int last = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
+    const auto collect = [&](const std::vector<double>& digits, int every) {
+        ticks.clear();
+        for (int power = first; power <= last; ++power)
+            for (const double digit : digits) {
+                const double value = digit * std::pow(10, power);
+                if (power % every == 0 && value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9))
+                    ticks.push_back({value, QString::fromStdString(formatNumber(value, 1))});
+            }
+        return static_cast<double>(ticks.size()) <= most;
+    };
+    if (collect({1, 2, 3, 4, 5, 6, 7, 8, 9}, 1) || collect({1, 2, 5}, 1) || collect({1, 3}, 1))
+        return ticks;
+    for (int every = 1; !collect({1}, every);)
+        ++every;
+    return ticks;
+}
+
 std::vector<Tick> positionTicks(const XScale& scale, XAxis axis, const QFont& font) {
     const double span = scale.max - scale.min;
     const double width = scale.right - scale.left;

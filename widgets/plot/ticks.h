@@ -23,6 +23,10 @@ std::vector<Tick> valueTicks(double low, double high, double height);
 /// in view; labelled "×0.5".
 std::vector<Tick> ratioTicks(double low, double high, double height);
 
+/// Ticks of a logarithmic axis, 0 < low < high: 1, 2 and 5 of every power of ten, or powers of ten only, as many as
+/// `height` pixels have room for.
+std::vector<Tick> logarithmicTicks(double low, double high, double height);
+
 /// From this high / low on, ratios are told by powers of two.
 inline constexpr double powersOfTwoFrom = 3;
 

@@ -161,7 +161,83 @@ void countOutside(const Lane& lane, double xMin, double xMax, ValueRange& range)
     range.lowest = all.low;
 }
 
+/// The least value above 0 that a pixel column of a wide screen shows, and the greatest.
+Extent positiveExtent(const models::CurvePtr& curve, double xMin, double xMax) {
+    constexpr std::size_t columnsOfAScreen = 4'096;
+    Extent extent;
+    const auto range = curve ? curve->yRange(xMin, xMax) : std::nullopt;
+    if (!range || !(range->second > 0))
+        return extent;
+    extent.add(range->second);
+    if (range->first > 0) {
+        extent.add(range->first);
+        return extent;
+    }
+    std::vector<models::PixelColumn> columns;
+    curve->columns(xMin, std::nextafter(xMax, std::numeric_limits<double>::infinity()), columnsOfAScreen, columns);
+    for (const models::PixelColumn& column : columns)
+        for (const double y : {column.low, column.first, column.last, column.high})
+            if (column.count > 0 && y > 0)
+                extent.add(y);
+    return extent;
+}
+
+Extent logarithmicExtent(const Lane& lane, double xMin, double xMax, bool robust) {
+    Extent values, guides;
+    for (const auto* lines : {&lane.lines, &lane.scaledWith})
+        for (const LaneLine& line : *lines) {
+            Extent extent = positiveExtent(line.curve, xMin, xMax);
+            extent.add(positiveExtent(line.low, xMin, xMax));
+            (isGuide(line.kind) ? guides : values).add(extent);
+        }
+    const Extent robustValues = robust ? robustExtent(lane, xMin, xMax) : Extent();
+    if (robustValues.high > 0 && !values.empty()) {
+        values.high = std::min(values.high, robustValues.high);
+        if (robustValues.low > 0)
+            values.low = std::max(values.low, robustValues.low);
+    }
+    values.add(guides);
+    return values;
+}
+
+/// To the next 1, 2 or 5 outwards, at least a factor of 2 in all.
+void addLogarithmicHeadroom(ValueRange& range) {
+    constexpr double least = 1e-300, most = 1e300;
+    range.logarithmic = true;
+    range.low = std::clamp(range.low, least, most / 2);
+    range.high = std::clamp(range.high, range.low, most);
+    const auto rounded = [](double value, bool up) {
+        const double power = std::pow(10, std::floor(std::log10(value)));
+        double best = up ? power * 10 : power;
+        for (const double digit : {1.0, 2.0, 5.0})
+            if (up ? digit * power >= value * (1 + 1e-9) && digit * power < best
+                   : digit * power <= value * (1 - 1e-9) && digit * power > best)
+                best = digit * power;
+        return up || best < value ? best : power / 2; // a bound on the value itself would put the line on the edge
+    };
+    range.low = rounded(range.low, false);
+    range.high = rounded(range.high, true);
+    if (range.high / range.low < 2)
+        range.high = range.low * 2;
+}
+
+std::size_t notPositiveValues(const Lane& lane, double xMin, double xMax) {
+    std::size_t count = 0;
+    for (const LaneLine& line : lane.lines)
+        if (standsForValues(lane, line) && line.curve)
+            count += line.curve
+                         ->beyond(xMin, xMax, std::numeric_limits<double>::denorm_min(),
+                                  std::numeric_limits<double>::infinity())
+                         .below;
+    return count;
+}
+
 } // namespace
+
+bool canBeLogarithmic(const Lane& lane) {
+    return !isRatio(lane) &&
+           std::ranges::none_of(lane.lines, [](const LaneLine& line) { return line.kind == LineKind::stack; });
+}
 
 bool isRatio(const Lane& lane) {
     return lane.unit == QStringLiteral("×");
@@ -178,20 +254,25 @@ double ValueRange::valueAt(double share) const {
 }
 
 ValueRange valueRange(const Lane& lane, double xMin, double xMax, bool robust, double height,
-                      const std::optional<std::pair<double, double>>& byHand) {
+                      const std::optional<std::pair<double, double>>& byHand, bool logarithmic) {
     const bool ratio = isRatio(lane);
-    const Extent shown = ratio ? ratioExtent(lane, xMin, xMax) : shownExtent(lane, xMin, xMax, robust);
+    logarithmic = logarithmic && canBeLogarithmic(lane);
+    const Extent shown = ratio         ? ratioExtent(lane, xMin, xMax)
+                         : logarithmic ? logarithmicExtent(lane, xMin, xMax, robust)
+                                       : shownExtent(lane, xMin, xMax, robust);
     ValueRange range;
     range.empty = shown.empty();
     if (byHand) {
         range.low = byHand->first;
         range.high = byHand->second;
-        range.logarithmic = ratio && range.low > 0;
+        range.logarithmic = (ratio || logarithmic) && range.low > 0;
     } else if (!shown.empty()) {
         range.low = shown.low;
         range.high = shown.high;
         if (ratio)
             addRatioHeadroom(range, height);
+        else if (logarithmic)
+            addLogarithmicHeadroom(range);
         else
             addHeadroom(range, lane.zeroBased, height);
     }
@@ -201,6 +282,8 @@ ValueRange valueRange(const Lane& lane, double xMin, double xMax, bool robust, d
         range.high = std::max(range.low + std::max(1.0, std::abs(range.low) * 1e-9), std::min(range.high, 1e300));
     }
     countOutside(lane, xMin, xMax, range);
+    if (logarithmic)
+        range.notPositive = notPositiveValues(lane, xMin, xMax);
     return range;
 }
 

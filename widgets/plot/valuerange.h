@@ -14,7 +14,8 @@ struct ValueRange {
     bool logarithmic = false;         ///< then low > 0
     std::size_t above = 0, below = 0; ///< measured points in view outside [low, high]
     double highest = 0, lowest = 0;   ///< of all measured points in view; only with above or below
-    bool empty = true;                ///< nothing finite in view
+    std::size_t notPositive = 0;      ///< of those below: at or below 0, which a logarithmic scale does not have
+    bool empty = true;                ///< nothing finite in view, or nothing above 0 on a logarithmic scale
 
     /// Where y lies between low (0) and high (1).
     [[nodiscard]] double shareOf(double y) const;
@@ -26,8 +27,9 @@ bool isRatio(const models::Lane& lane);
 
 /// Robust: the Hampel-filtered values in view, plus smoothed lines, fits and limits; otherwise everything in view.
 /// 8 % headroom, zero shown for quantities that can be zero, 5 % around a constant. `byHand` overrules all.
+/// With `logarithmic` a lane that can be so is laid out by its values above 0; the others are counted.
 /// The bounds are rounded outwards to quarters of a tick, so that the header can name them.
 ValueRange valueRange(const models::Lane& lane, double xMin, double xMax, bool robust, double height,
-                      const std::optional<std::pair<double, double>>& byHand = {});
+                      const std::optional<std::pair<double, double>>& byHand = {}, bool logarithmic = false);
 
 } // namespace tachograph::widgets
