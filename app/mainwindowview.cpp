@@ -40,9 +40,8 @@ void MainWindow::connectPlotActions() {
     widgets::PlotView& plot = m_workspace->plot();
     connect(a.laneTable, &QAction::triggered, &plot, &widgets::PlotView::tabulateLane);
     for (widgets::PlotView* shown : {&plot, &m_compare->plot()})
-        connect(shown, &widgets::PlotView::laneTableWanted, m_dialogs, [this, shown](int lane) {
-            m_dialogs->showLaneTable(*shown->timeline(), lane, shown->viewRange());
-        });
+        connect(shown, &widgets::PlotView::laneTableWanted, m_dialogs,
+                [this, shown](int lane) { m_dialogs->showLaneTable(*shown->timeline(), lane, shown->viewRange()); });
     connect(a.laneLogarithmic, &QAction::triggered, &plot, &widgets::PlotView::toggleLogarithmic);
     connect(a.laneAlone, &QAction::triggered, &plot, &widgets::PlotView::toggleMaximized);
     connect(a.hideLane, &QAction::triggered, &plot, &widgets::PlotView::hideLane);

@@ -18,8 +18,8 @@ struct LaneColumn {
 };
 
 /// Every quantity of a lane with its values in [xMin, xMax]: logged values first, then what is worked out of them, then
-/// earlier attempts. The attempts of a run are one column, a stack gives the heights of its parts, a band its two edges.
-/// Fits and levels are no values. Columns without a value there are kept.
+/// earlier attempts. The attempts of a run are one column, a stack gives the heights of its parts, a band its two
+/// edges. Fits and levels are no values. Columns without a value there are kept.
 std::vector<LaneColumn> laneColumns(const Timeline& timeline, const Lane& lane, double xMin, double xMax);
 
 /// Values that say NaN, null or "---" there; in a lane of several runs it is not known whose they are.

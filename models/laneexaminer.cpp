@@ -9,9 +9,8 @@ LaneExaminer::LaneExaminer(Session& session, QObject* parent) : QObject(parent),
     connect(&m_delay, &QTimer::timeout, this, &LaneExaminer::start);
     connect(&session, &Session::timelineChanged, this, &LaneExaminer::follow);
     connect(&session, &Session::viewRangeChanged, this, &LaneExaminer::follow);
-    connect(&m_job, &BackgroundJob::finished, this, [this](const std::any& value) {
-        show(std::any_cast<LaneStatisticsPtr>(value), m_asked.timeline);
-    });
+    connect(&m_job, &BackgroundJob::finished, this,
+            [this](const std::any& value) { show(std::any_cast<LaneStatisticsPtr>(value), m_asked.timeline); });
 }
 
 void LaneExaminer::setWanted(bool wanted) {

@@ -27,7 +27,7 @@ class LaneExaminer : public QObject {
     void setLane(const QString& id);
     [[nodiscard]] const QString& lane() const { return m_lane; }
 
-    [[nodiscard]] LaneStatisticsPtr view() const { return m_view; } ///< null when there is no such lane
+    [[nodiscard]] LaneStatisticsPtr view() const { return m_view; }   ///< null when there is no such lane
     [[nodiscard]] TimelinePtr timeline() const { return m_timeline; } ///< that view() speaks of
 
   signals:

@@ -14,7 +14,7 @@ struct QuantityStatistics {
     QString title; ///< "raw", "A: mean"
     int run = 0;   ///< index into Timeline::runs
     LineKind kind = LineKind::raw;
-    std::vector<double> sorted; ///< all values, ascending
+    std::vector<double> sorted;                                             ///< all values, ascending
     double lowerQuartile = 0, median = 0, upperQuartile = 0, scaledMad = 0; ///< NaN without a value
 
     [[nodiscard]] std::size_t count() const { return sorted.size(); }

@@ -48,6 +48,8 @@ QWidget* FocusRing::framed() const {
 }
 
 bool FocusRing::eventFilter(QObject* watched, QEvent* event) {
+    if (!watched->isWidgetType()) // styles and window handles are told of the focus too
+        return false;
     if (event->type() == QEvent::FocusIn) {
         const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
         auto* area = qobject_cast<QAbstractScrollArea*>(watched);

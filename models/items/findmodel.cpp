@@ -28,7 +28,8 @@ std::optional<int> fit(const FindEntry& entry, const QString& word) {
             return 1;
     if (at > 0)
         return 2;
-    for (const QString& text : {entry.detail, entry.keywords, QString::fromLatin1(kindTexts[static_cast<std::size_t>(entry.kind)])})
+    for (const QString& text :
+         {entry.detail, entry.keywords, QString::fromLatin1(kindTexts[static_cast<std::size_t>(entry.kind)])})
         if (text.contains(word, Qt::CaseInsensitive))
             return 3;
     return std::nullopt;
@@ -107,7 +108,8 @@ void FindModel::addFindings() {
         if (found.finding.onsetStep)
             entry.detail = QStringLiteral("from step ") + toQt(formatCount(*found.finding.onsetStep));
         if (timeline->runs.size() > 1)
-            entry.detail.prepend(runLetter(*timeline, found.run) + (entry.detail.isEmpty() ? QString() : QStringLiteral(", ")));
+            entry.detail.prepend(runLetter(*timeline, found.run) +
+                                 (entry.detail.isEmpty() ? QString() : QStringLiteral(", ")));
         m_all.push_back(std::move(entry));
     }
 }

@@ -80,7 +80,8 @@ QString LaneStatisticsModel::asTsv() const {
     const auto plain = [](QString title) {
         return title.replace(u'\t', u' ').replace(u'\n', u' ');
     };
-    QString text = plain(m_view->title) + (m_view->unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(m_view->unit));
+    QString text =
+        plain(m_view->title) + (m_view->unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(m_view->unit));
     for (int column = 0; column < columnCount(); ++column)
         text += u'\t' + plain(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
     for (int row = 0; row < rowCount(); ++row) {

@@ -139,7 +139,9 @@ QString LaneTableModel::asTsv(const std::vector<int>& rows) const {
     };
     addLine([this](int column) {
         const QString& title = m_titles[column];
-        return title.startsWith(u'=') || title.startsWith(u'+') || title.startsWith(u'-') || title.startsWith(u'@') ? u'\'' + title : title;
+        return title.startsWith(u'=') || title.startsWith(u'+') || title.startsWith(u'-') || title.startsWith(u'@')
+                   ? u'\'' + title
+                   : title;
     });
     const auto addRow = [&](int row) {
         addLine([&](int column) { return cell(row, column, true); });

@@ -12,7 +12,8 @@
 namespace tachograph::models {
 
 /// The values of a lane in a range as a table: a row for each place, a column for each quantity. A place that stands
-/// for several rows of the recording has as many rows here; a value that is not a number is told in a column of its own.
+/// for several rows of the recording has as many rows here; a value that is not a number is told in a column of its
+/// own.
 class LaneTableModel : public QAbstractTableModel {
     Q_OBJECT
   public:

@@ -29,7 +29,8 @@ constexpr int leastMarked = 24; // pixels that a focus must change
 QString described(const QWidget& widget) {
     QStringList path;
     for (const QWidget* at = &widget; at && !at->isWindow(); at = at->parentWidget())
-        path.prepend(at->objectName().isEmpty() ? QString::fromLatin1(at->metaObject()->className()) : at->objectName());
+        path.prepend(at->objectName().isEmpty() ? QString::fromLatin1(at->metaObject()->className())
+                                                : at->objectName());
     QString text = path.join(u'/');
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget); button && !button->text().isEmpty())
         text += QStringLiteral(" \"%1\"").arg(button->text());
@@ -49,7 +50,8 @@ bool isPart(const QWidget& widget) {
 }
 
 bool isControl(const QWidget& widget) {
-    if (!widget.isVisible() || !widget.isEnabled() || isPart(widget))
+    if (!widget.isVisible() || !widget.isEnabled() || isPart(widget) ||
+        widget.focusProxy()) // another one stands for it
         return false;
     return qobject_cast<const QAbstractButton*>(&widget) || qobject_cast<const QAbstractItemView*>(&widget) ||
            qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QComboBox*>(&widget) ||
@@ -140,9 +142,7 @@ QStringList TabWalk::unnamed() const {
 }
 
 bool TabWalk::isReached(const QWidget& control) const {
-    return std::ranges::any_of(m_stops,
-                               [&](const QWidget* stop) { return stop == &control || stop == control.focusProxy(); }) ||
-           isOfReachedGroup(control, m_stops);
+    return std::ranges::find(m_stops, &control) != m_stops.end() || isOfReachedGroup(control, m_stops);
 }
 
 QStringList TabWalk::unreachable() const {

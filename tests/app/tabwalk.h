@@ -7,7 +7,8 @@
 
 namespace tachograph::tests {
 
-/// A person with a keyboard and a screen reader in a window: goes through it with real Tab keys and notes where it gets.
+/// A person with a keyboard and a screen reader in a window: goes through it with real Tab keys and notes where it
+/// gets.
 class TabWalk {
   public:
     /// Walks until the focus is where it began. The window must be active.

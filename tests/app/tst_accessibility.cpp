@@ -26,10 +26,10 @@ struct Dialog {
     QAction* Actions::*opens;
 };
 
-constexpr Dialog dialogs[] = {{"preferences", &Actions::preferences}, {"key meanings", &Actions::keyMeanings},
-                              {"manual", &Actions::manual},           {"shortcuts", &Actions::shortcuts},
-                              {"export", &Actions::exportReport},     {"note", &Actions::newNoteOnRun},
-                              {"lane as a table", &Actions::laneTable}};
+constexpr Dialog dialogs[] = {
+    {"preferences", &Actions::preferences},  {"key meanings", &Actions::keyMeanings}, {"manual", &Actions::manual},
+    {"shortcuts", &Actions::shortcuts},      {"export", &Actions::exportReport},      {"note", &Actions::newNoteOnRun},
+    {"lane as a table", &Actions::laneTable}};
 
 } // namespace
 

@@ -8,8 +8,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
-#include <QListView>
 #include <QDockWidget>
+#include <QListView>
 #include <QTableView>
 
 using namespace tachograph;
@@ -106,8 +106,8 @@ class TestFind : public QObject {
         QVERIFY(!id.isEmpty());
         QVERIFY(f.find(title));
         QTRY_VERIFY(f.session->isLaneShown(id));
-        QTRY_VERIFY(std::ranges::any_of(f.session->timeline()->lanes,
-                                        [&](const models::Lane& lane) { return lane.id == id; }));
+        QTRY_VERIFY(
+            std::ranges::any_of(f.session->timeline()->lanes, [&](const models::Lane& lane) { return lane.id == id; }));
         QTRY_VERIFY(f.plot().accessibleDescription().startsWith(title)); // the chosen lane is told first
     }
 

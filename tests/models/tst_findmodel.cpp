@@ -56,11 +56,16 @@ class TestFindModel : public tests::SessionTest {
     void steps_data() {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("first");
-        QTest::newRow("a step") << "step 70" << "step Step 70";
-        QTest::newRow("a bare number") << "  399 " << "step Step 399";
-        QTest::newRow("thousands") << "1,707" << "step Step 1,707 (not in the recording)";
-        QTest::newRow("a step that is not there") << "step 401" << "step Step 401 (not in the recording)";
-        QTest::newRow("a step before the first") << "-1" << "step Step −1 (not in the recording)";
+        QTest::newRow("a step") << "step 70"
+                                << "step Step 70";
+        QTest::newRow("a bare number") << "  399 "
+                                       << "step Step 399";
+        QTest::newRow("thousands") << "1,707"
+                                   << "step Step 1,707 (not in the recording)";
+        QTest::newRow("a step that is not there") << "step 401"
+                                                  << "step Step 401 (not in the recording)";
+        QTest::newRow("a step before the first") << "-1"
+                                                 << "step Step −1 (not in the recording)";
     }
     void steps() {
         QFETCH(QString, query);
@@ -75,21 +80,36 @@ class TestFindModel : public tests::SessionTest {
     void queries_data() {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("no step") << "step 7x" << "";
-        QTest::newRow("a number too long") << "9999999999999999999999" << "";
-        QTest::newRow("a finding by its code") << "rot" << "run rot; finding THROUGHPUT_ROT; note driver was updated";
-        QTest::newRow("a finding without regard to case") << "throughput_r" << "finding THROUGHPUT_ROT";
-        QTest::newRow("a note") << "driver" << "note driver was updated";
-        QTest::newRow("two words, any order") << "updated driver" << "note driver was updated";
-        QTest::newRow("a series by its key") << "step_time_s" << "series Step time";
-        QTest::newRow("a series by its title") << "loss" << "series Loss";
-        QTest::newRow("a command") << "report" << "command Export report";
-        QTest::newRow("in their order") << "expo" << "command Export report; command Export notes";
-        QTest::newRow("what cannot be done now") << "save" << "command Save session (not now)";
-        QTest::newRow("a kind") << "note" << "command Export notes; note driver was updated";
-        QTest::newRow("one word of two") << "driver reboot" << "";
-        QTest::newRow("nothing") << "zebra" << "";
-        QTest::newRow("markup is text") << "<b>" << "";
+        QTest::newRow("no step") << "step 7x"
+                                 << "";
+        QTest::newRow("a number too long") << "9999999999999999999999"
+                                           << "";
+        QTest::newRow("a finding by its code") << "rot"
+                                               << "run rot; finding THROUGHPUT_ROT; note driver was updated";
+        QTest::newRow("a finding without regard to case") << "throughput_r"
+                                                          << "finding THROUGHPUT_ROT";
+        QTest::newRow("a note") << "driver"
+                                << "note driver was updated";
+        QTest::newRow("two words, any order") << "updated driver"
+                                              << "note driver was updated";
+        QTest::newRow("a series by its key") << "step_time_s"
+                                             << "series Step time";
+        QTest::newRow("a series by its title") << "loss"
+                                               << "series Loss";
+        QTest::newRow("a command") << "report"
+                                   << "command Export report";
+        QTest::newRow("in their order") << "expo"
+                                        << "command Export report; command Export notes";
+        QTest::newRow("what cannot be done now") << "save"
+                                                 << "command Save session (not now)";
+        QTest::newRow("a kind") << "note"
+                                << "command Export notes; note driver was updated";
+        QTest::newRow("one word of two") << "driver reboot"
+                                         << "";
+        QTest::newRow("nothing") << "zebra"
+                                 << "";
+        QTest::newRow("markup is text") << "<b>"
+                                        << "";
     }
     void queries() {
         QFETCH(QString, query);
@@ -99,8 +119,8 @@ class TestFindModel : public tests::SessionTest {
         model.setQuery(query);
         model.collect(someCommands());
         QCOMPARE(found(model), expected);
-        QCOMPARE(model.tally(), expected.isEmpty() ? QString("nothing found")
-                                                   : QStringLiteral("%1 found").arg(model.rowCount()));
+        QCOMPARE(model.tally(),
+                 expected.isEmpty() ? QString("nothing found") : QStringLiteral("%1 found").arg(model.rowCount()));
         QCOMPARE(model.firstAvailable(), expected.isEmpty() || expected.endsWith(u')') ? -1 : 0);
     }
 
@@ -125,7 +145,8 @@ class TestFindModel : public tests::SessionTest {
         QCOMPARE(model.entry(0).lane, QString("step_time"));
         model.setQuery("throughput_rot");
         QCOMPARE(model.entry(0).index, 0);
-        QVERIFY(model.index(0).data(Qt::AccessibleTextRole).toString().startsWith("finding, THROUGHPUT_ROT, from step "));
+        QVERIFY(
+            model.index(0).data(Qt::AccessibleTextRole).toString().startsWith("finding, THROUGHPUT_ROT, from step "));
     }
 
     void longLists() {

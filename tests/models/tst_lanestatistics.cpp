@@ -68,8 +68,8 @@ class TestLaneStatistics : public tests::SessionTest {
         QTest::newRow("what is no value counts apart")
             << std::vector<double>{4, noValue, 1, 3, noValue, 2} << "raw: n 4, 1.75 2.5 3.25, MAD 1.4826; missing 2";
         QTest::newRow("outlier") << std::vector<double>{1, 2, 3, 4, 1000} << "raw: n 5, 2 3 4, MAD 1.4826; missing 0";
-        QTest::newRow("beyond the range") << std::vector<double>{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 50}
-                                          << "raw: n 10, 1 1 1, MAD 0; missing 0";
+        QTest::newRow("beyond the range")
+            << std::vector<double>{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 50} << "raw: n 10, 1 1 1, MAD 0; missing 0";
     }
     void figures() {
         QFETCH(std::vector<double>, values);

@@ -68,34 +68,37 @@ class TestLaneTable : public QObject {
         QTest::newRow("no points") << timelineOf({{LineKind::raw, "raw", {}, {}, {}, 0}}) << "Step|raw (s)";
         QTest::newRow("no line") << timelineOf({}) << "Step";
         QTest::newRow("outside the range")
-            << timelineOf({{LineKind::raw, "raw", {-1, 0, 3, 4, 5}, {1, 2, 3, 4, 5}, {}, 0}}) << "Step|raw (s)\n0|2\n3|3\n4|4";
+            << timelineOf({{LineKind::raw, "raw", {-1, 0, 3, 4, 5}, {1, 2, 3, 4, 5}, {}, 0}})
+            << "Step|raw (s)\n0|2\n3|3\n4|4";
         QTest::newRow("all digits") << timelineOf({{LineKind::raw, "raw", {1}, {0.1234567890123}, {}, 0}})
                                     << "Step|raw (s)\n1|0.1234567890123";
         QTest::newRow("a step twice") << timelineOf({{LineKind::raw, "raw", {1, 2, 2, 3}, {2, 7, 8, 3}, {}, 0}})
                                       << "Step|raw (s)\n1|2\n2|7\n2|8\n3|3";
-        QTest::newRow("not a number is told") << timelineOf({{LineKind::raw, "raw", {1, 2, 3}, {2, noValue, 3}, {}, 0}}, {2})
-                                              << "Step|raw (s)|without a value\n1|2|\n2||NaN, null or ---\n3|3|";
-        QTest::newRow("attempts are one column")
-            << timelineOf({{LineKind::raw, "raw", {3, 4}, {3, 4}, {}, 0}, {LineKind::raw, "raw", {1, 2}, {1, 2}, {}, 0}})
-            << "Step|raw (s)\n1|1\n2|2\n3|3\n4|4";
+        QTest::newRow("not a number is told")
+            << timelineOf({{LineKind::raw, "raw", {1, 2, 3}, {2, noValue, 3}, {}, 0}}, {2})
+            << "Step|raw (s)|without a value\n1|2|\n2||NaN, null or ---\n3|3|";
+        QTest::newRow("attempts are one column") << timelineOf({{LineKind::raw, "raw", {3, 4}, {3, 4}, {}, 0},
+                                                                {LineKind::raw, "raw", {1, 2}, {1, 2}, {}, 0}})
+                                                 << "Step|raw (s)\n1|1\n2|2\n3|3\n4|4";
         QTest::newRow("logged values first, earlier attempts last")
             << timelineOf({{LineKind::superseded, "earlier attempt", {2}, {9}, {}, 0},
                            {LineKind::smoothed, "median of 21", {1, 2}, {2, 2.2}, {}, 0},
                            {LineKind::raw, "raw", {1, 2}, {2, 3}, {}, 0}})
             << "Step|raw (s)|median of 21 (s)|earlier attempt (s)\n1|2|2|\n2|3|2.2|9";
         QTest::newRow("fits and levels are no values")
-            << timelineOf({raw, {LineKind::limit, "limit", {1, 3}, {4, 4}, {}, 0}, {LineKind::creepFit, "fit", {1, 3}, {2, 3}, {}, 0}})
+            << timelineOf({raw,
+                           {LineKind::limit, "limit", {1, 3}, {4, 4}, {}, 0},
+                           {LineKind::creepFit, "fit", {1, 3}, {2, 3}, {}, 0}})
             << "Step|raw (s)\n1|2\n2|2.5\n3|3";
-        QTest::newRow("a band has two edges")
-            << timelineOf({{LineKind::band, "p10 to p90", {1, 2}, {4, 5}, {1, 2}, 0}})
-            << "Step|p10 to p90, low (s)|p10 to p90, high (s)\n1|1|4\n2|2|5";
+        QTest::newRow("a band has two edges") << timelineOf({{LineKind::band, "p10 to p90", {1, 2}, {4, 5}, {1, 2}, 0}})
+                                              << "Step|p10 to p90, low (s)|p10 to p90, high (s)\n1|1|4\n2|2|5";
         QTest::newRow("a stack has heights")
             << timelineOf({{LineKind::stack, "other", {1, 2}, {3, 5}, {2, 3}, 0}}) << "Step|other (s)\n1|1\n2|2";
-        QTest::newRow("several runs")
-            << timelineOf({{LineKind::raw, "raw", {1, 2}, {1, 2}, {}, 0}, {LineKind::raw, "raw", {2, 3}, {7, 8}, {}, 1}})
-            << "Step|A: raw (s)|B: raw (s)\n1|1|\n2|2|7\n3||8";
-        QTest::newRow("a hostile name")
-            << timelineOf({{LineKind::raw, "=1+2\tx", {1}, {2}, {}, 0}}) << "Step|'=1+2 x (s)\n1|2";
+        QTest::newRow("several runs") << timelineOf({{LineKind::raw, "raw", {1, 2}, {1, 2}, {}, 0},
+                                                     {LineKind::raw, "raw", {2, 3}, {7, 8}, {}, 1}})
+                                      << "Step|A: raw (s)|B: raw (s)\n1|1|\n2|2|7\n3||8";
+        QTest::newRow("a hostile name") << timelineOf({{LineKind::raw, "=1+2\tx", {1}, {2}, {}, 0}})
+                                        << "Step|'=1+2 x (s)\n1|2";
     }
     void tables() {
         QFETCH(Timeline, timeline);

@@ -62,7 +62,8 @@ struct Lanes {
         view.show();
         canvas = view.focusProxy();
     }
-    /// Waits until what was done is drawn, and reads off which lane is where: the names at the left, from top to bottom.
+    /// Waits until what was done is drawn, and reads off which lane is where: the names at the left, from top to
+    /// bottom.
     [[nodiscard]] QString order() const {
         QStringList ids;
         for (const QString& id : view.arrangement().order)
@@ -107,15 +108,21 @@ class TestLaneArrangement : public QObject {
         QTest::addColumn<std::vector<double>>("values");
         QTest::addColumn<QString>("range");
         const double nan = std::nan("");
-        QTest::newRow("decades") << std::vector<double>{0.3, 40, 700} << "log 0.2 to 1000, 0 above, 0 below, 0 not positive";
-        QTest::newRow("on round values") << std::vector<double>{1, 10, 100} << "log 0.5 to 200, 0 above, 0 below, 0 not positive";
+        QTest::newRow("decades") << std::vector<double>{0.3, 40, 700}
+                                 << "log 0.2 to 1000, 0 above, 0 below, 0 not positive";
+        QTest::newRow("on round values") << std::vector<double>{1, 10, 100}
+                                         << "log 0.5 to 200, 0 above, 0 below, 0 not positive";
         QTest::newRow("a constant") << std::vector<double>{3, 3} << "log 2 to 5, 0 above, 0 below, 0 not positive";
-        QTest::newRow("zero is counted") << std::vector<double>{0, 0, 3, 40} << "log 2 to 50, 0 above, 2 below, 2 not positive";
-        QTest::newRow("below zero is counted") << std::vector<double>{-5, 3, 40} << "log 2 to 50, 0 above, 1 below, 1 not positive";
-        QTest::newRow("a gap is no value") << std::vector<double>{3, nan, 40} << "log 2 to 50, 0 above, 0 below, 0 not positive";
+        QTest::newRow("zero is counted") << std::vector<double>{0, 0, 3, 40}
+                                         << "log 2 to 50, 0 above, 2 below, 2 not positive";
+        QTest::newRow("below zero is counted")
+            << std::vector<double>{-5, 3, 40} << "log 2 to 50, 0 above, 1 below, 1 not positive";
+        QTest::newRow("a gap is no value")
+            << std::vector<double>{3, nan, 40} << "log 2 to 50, 0 above, 0 below, 0 not positive";
         QTest::newRow("nothing above zero") << std::vector<double>{0, -1} << "nothing";
         QTest::newRow("nothing finite") << std::vector<double>{nan} << "nothing";
-        QTest::newRow("very small") << std::vector<double>{3e-12, 4e-7} << "log 2e-12 to 5e-07, 0 above, 0 below, 0 not positive";
+        QTest::newRow("very small") << std::vector<double>{3e-12, 4e-7}
+                                    << "log 2e-12 to 5e-07, 0 above, 0 below, 0 not positive";
     }
     void logarithmicRanges() {
         QFETCH(std::vector<double>, values);

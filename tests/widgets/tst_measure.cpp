@@ -43,13 +43,17 @@ class TestMeasure : public QObject {
         QTest::addColumn<QString>("expected");
         const std::vector<double> rising{2, 3, 4};
         QTest::newRow("up") << rising << 0.0 << 100.0 << "2.00 to 4.00 s: +2.00 s, ×2.00";
-        QTest::newRow("the other way round it is the same") << rising << 100.0 << 0.0 << "2.00 to 4.00 s: +2.00 s, ×2.00";
+        QTest::newRow("the other way round it is the same")
+            << rising << 100.0 << 0.0 << "2.00 to 4.00 s: +2.00 s, ×2.00";
         QTest::newRow("down") << std::vector<double>{4, 3, 2} << 0.0 << 100.0 << "4.00 to 2.00 s: −2.00 s, ×0.50";
         QTest::newRow("nothing between") << rising << 50.0 << 50.0 << "3.00 to 3.00 s: 0.00 s, ×1.00";
-        QTest::newRow("from zero there is no ratio") << std::vector<double>{0, 1, 4} << 0.0 << 100.0 << "0.00 to 4.00 s: +4.00 s";
-        QTest::newRow("below zero neither") << std::vector<double>{-1, 1, 4} << 0.0 << 100.0 << "−1.00 to 4.00 s: +5.00 s";
+        QTest::newRow("from zero there is no ratio")
+            << std::vector<double>{0, 1, 4} << 0.0 << 100.0 << "0.00 to 4.00 s: +4.00 s";
+        QTest::newRow("below zero neither")
+            << std::vector<double>{-1, 1, 4} << 0.0 << 100.0 << "−1.00 to 4.00 s: +5.00 s";
         QTest::newRow("no value at an end") << rising << 20.0 << 100.0 << "";
-        QTest::newRow("no value at all") << std::vector<double>{std::nan(""), std::nan(""), std::nan("")} << 0.0 << 100.0 << "";
+        QTest::newRow("no value at all") << std::vector<double>{std::nan(""), std::nan(""), std::nan("")} << 0.0
+                                         << 100.0 << "";
     }
     void values() {
         QFETCH(std::vector<double>, y);
@@ -106,7 +110,8 @@ class TestMeasure : public QObject {
         QTest::mouseMove(canvas, {300, 150});
         QTest::mouseMove(canvas, {580, 150});
         QTest::mouseRelease(canvas, Qt::LeftButton, Qt::AltModifier, {580, 150});
-        QVERIFY2(!said.isEmpty() && said.last().front().toString().startsWith("100 steps, 3 min 20 s, Value 2.00 to 4.00 s"),
+        QVERIFY2(!said.isEmpty() &&
+                     said.last().front().toString().startsWith("100 steps, 3 min 20 s, Value 2.00 to 4.00 s"),
                  said.isEmpty() ? "nothing" : qPrintable(said.last().front().toString()));
         QCOMPARE(view.viewRange(), (std::pair(0.0, 100.0))); // no zoom
         QVERIFY(tests::savePicture(view.grab(), QStringLiteral("measure")));

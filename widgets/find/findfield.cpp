@@ -4,7 +4,6 @@
 #include "widgets/find/findlist.h"
 #include "widgets/icons.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
@@ -14,10 +13,11 @@ namespace tachograph::widgets {
 namespace {
 constexpr int page = 10; // rows
 constexpr int leastWidth = 110, mostWidth = 286;
+constexpr int iconSize = 16, iconRoom = 20;
 } // namespace
 
 FindField::FindField(models::FindModel& model, QWidget& window)
-    : m_model(model), m_window(window), m_list(new FindList(model, window)), m_icon(new QAction(this)),
+    : m_model(model), m_window(window), m_list(new FindList(model, window)), m_icon(new QLabel(this)),
       m_hint(new QLabel(QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText), this)) {
     setPlaceholderText(tr("Find a step, series, command…"));
     setAccessibleName(tr("Find a step, series, finding, note, run or command"));
@@ -25,8 +25,8 @@ FindField::FindField(models::FindModel& model, QWidget& window)
     setMinimumWidth(leastWidth);
     setMaximumWidth(mostWidth);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_icon->setEnabled(false); // a picture, no button
-    addAction(m_icon, QLineEdit::LeadingPosition);
+    setTextMargins(iconRoom, 0, 0, 0);
+    m_icon->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_hint->setProperty("look", QStringLiteral("muted"));
     m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
     connect(this, &QLineEdit::textEdited, this, [this](const QString& text) {
@@ -122,13 +122,14 @@ void FindField::resizeEvent(QResizeEvent* event) {
 
 void FindField::placeHint() {
     constexpr int right = 10;
+    m_icon->setGeometry(right, (height() - iconSize) / 2, iconSize, iconSize);
     const QSize size = m_hint->sizeHint();
     m_hint->setVisible(!hasFocus() && width() > 2 * size.width() + leastWidth);
     m_hint->setGeometry(width() - size.width() - right, (height() - size.height()) / 2, size.width(), size.height());
 }
 
 void FindField::setTheme(const Theme& theme) {
-    m_icon->setIcon(coloredIcon(QStringLiteral("search"), theme.muted, theme.muted));
+    m_icon->setPixmap(iconPixmap(QStringLiteral("search"), theme.muted, iconSize, devicePixelRatioF()));
     m_list->setTheme(theme);
     placeHint();
 }

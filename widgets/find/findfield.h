@@ -46,7 +46,7 @@ class FindField : public QLineEdit {
     models::FindModel& m_model;
     QWidget& m_window;
     FindList* m_list;
-    QAction* m_icon;
+    QLabel* m_icon;
     QLabel* m_hint;             ///< the keys, while nobody types
     QPointer<QWidget> m_before; ///< had the keyboard
 };

@@ -69,7 +69,7 @@ void FindList::move(int rows) {
     const int count = m_model.rowCount();
     int row = chosen();
     for (int left = std::abs(rows); left > 0; --left)
-        for (int next = row + (rows > 0 ? 1 : -1); next >= 0 && next < count; next += rows > 0 ? 1 : -1)
+        for (int next = row + (rows > 0 ? 1 : -1); next >= 0 && next<count; next += rows> 0 ? 1 : -1)
             if (m_model.entry(next).available) {
                 row = next;
                 break;

@@ -26,13 +26,8 @@ PanelWidget* create(models::Session& session, QWidget* parent) {
 }
 } // namespace
 
-extern const Panel statisticsPanel{"statistics",
-                                   QT_TRANSLATE_NOOP("Panel", "Statistics"),
-                                   Qt::RightDockWidgetArea,
-                                   false,
-                                   2,
-                                   create,
-                                   "statistics"};
+extern const Panel statisticsPanel{
+    "statistics", QT_TRANSLATE_NOOP("Panel", "Statistics"), Qt::RightDockWidgetArea, false, 2, create, "statistics"};
 
 StatisticsPanelWidget::StatisticsPanelWidget(models::Session& session, QWidget* parent)
     : PanelWidget(parent), m_session(session), m_examiner(new models::LaneExaminer(session, this)),
@@ -124,12 +119,14 @@ void StatisticsPanelWidget::follow() {
     }
     const XAxis axis = timeline->options.axis;
     const bool whole = view->xMin <= timeline->xMin && view->xMax >= timeline->xMax;
-    setNote(whole ? tr("whole run") : tr("%1 to %2").arg(positionText(view->xMin, axis), positionText(view->xMax, axis)));
+    setNote(whole ? tr("whole run")
+                  : tr("%1 to %2").arg(positionText(view->xMin, axis), positionText(view->xMax, axis)));
     QStringList said;
     if (!view->unit.isEmpty())
         said << tr("Values in %1.").arg(view->unit);
     if (view->missing > 0)
-        said << tr("Without a value (NaN, null or ---): %1.").arg(toQt(formatCount(static_cast<std::int64_t>(view->missing))));
+        said << tr("Without a value (NaN, null or ---): %1.")
+                    .arg(toQt(formatCount(static_cast<std::int64_t>(view->missing))));
     said << tr("Superseded steps are left out.");
     m_missing->setText(said.join(u' '));
     m_distribution->setAccessibleName(tr("Distribution of %1").arg(view->title));

@@ -42,7 +42,8 @@ bool LaneDrag::pressed(QPointF position) {
     m_before = m_view.arrangement();
     const auto& lanes = m_canvas.lanes();
     if (const auto [above, below] = borderAt(position); above >= 0) {
-        const LaneView &upper = *lanes[static_cast<std::size_t>(above)], &lower = *lanes[static_cast<std::size_t>(below)];
+        const LaneView &upper = *lanes[static_cast<std::size_t>(above)],
+                       &lower = *lanes[static_cast<std::size_t>(below)];
         m_what = What::border;
         m_border = {upper.lane().id, lower.lane().id};
         m_above = upper.rect().height();

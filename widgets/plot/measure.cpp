@@ -34,8 +34,8 @@ QString signedQuantity(double value, const QString& unit) {
 
 /// Between the values of one run.
 QString difference(double from, double to, const QString& unit) {
-    QString text = translated("%1 to %2: %3")
-                       .arg(laneValue(from, unit), laneQuantity(to, unit), signedQuantity(to - from, unit));
+    QString text =
+        translated("%1 to %2: %3").arg(laneValue(from, unit), laneQuantity(to, unit), signedQuantity(to - from, unit));
     if (from > 0 && to > 0) // else a ratio says nothing
         text += QStringLiteral(", ") + QString::fromStdString(formatFactor(to / from));
     return text;
@@ -97,7 +97,8 @@ QString measuredValues(const models::Lane& lane, const PlotState& state, double 
     QStringList texts;
     const auto runs = static_cast<int>(state.timeline->runs.size());
     for (int run = 0; run < std::max(runs, 1); ++run) {
-        const auto from = valueAt(lane, run, range->first, tolerance), to = valueAt(lane, run, range->second, tolerance);
+        const auto from = valueAt(lane, run, range->first, tolerance),
+                   to = valueAt(lane, run, range->second, tolerance);
         if (from && to)
             texts.append((runs > 1 ? runLetter(state, run) + u' ' : QString()) + difference(*from, *to, lane.unit));
     }
@@ -126,7 +127,8 @@ void paintMeasure(QPainter& painter, const PlotCanvas& canvas) {
             continue;
         const QString text = measuredValues(lane->lane(), state, canvas.readoutTolerance());
         if (!text.isEmpty())
-            paintPlate(painter, state, sizes, QPointF(middle, lane->rect().bottom() - 14), scale.left, scale.right, text);
+            paintPlate(painter, state, sizes, QPointF(middle, lane->rect().bottom() - 14), scale.left, scale.right,
+                       text);
     }
     paintPlate(painter, state, sizes, QPointF(middle, bottom + 10), scale.left, scale.right, measuredDistance(state));
 }

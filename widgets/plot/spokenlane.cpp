@@ -70,10 +70,10 @@ QString spokenLane(const models::Lane& lane, const PlotState& state, double tole
     if (!lane.state.isEmpty())
         return lane.title + QStringLiteral(", ") + lane.state;
     const QString what = axis == XAxis::step ? translated("steps") : state.timeline->xTitle.toLower();
-    QString text = translated("%1, %2, %3 %4 to %5")
-                       .arg(lane.title, spokenValues(lane, state), what,
-                            positionText(std::ceil(state.xMin - 1e-9), axis),
-                            positionText(std::floor(state.xMax + 1e-9), axis));
+    QString text =
+        translated("%1, %2, %3 %4 to %5")
+            .arg(lane.title, spokenValues(lane, state), what, positionText(std::ceil(state.xMin - 1e-9), axis),
+                 positionText(std::floor(state.xMax + 1e-9), axis));
     text += spokenFindings(lane, state);
     if (state.crosshair) {
         QStringList values;

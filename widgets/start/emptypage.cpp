@@ -103,8 +103,6 @@ QWidget* EmptyPage::makeSampleCard() {
     buttons->addStretch(1);
     rows->addLayout(buttons);
     m_sample->setAccessibleName(m_sample->text());
-    setAccessibleName(tr("Start page"));
-    setFocusProxy(m_sample); // a page cannot do anything with keys
     m_secondSample->setAccessibleName(tr("Open the pair of runs before and after an upgrade"));
     m_secondSample->setToolTip(tr("One job before and after an upgrade, both resumed from step 690"));
     return card;

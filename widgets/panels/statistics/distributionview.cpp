@@ -32,8 +32,8 @@ QPen penOf(const Theme& theme, int slot) {
 
 /// The widths of Freedman and Diaconis (2 x IQR / n^(1/3)) for the values between the whiskers, within bounds.
 std::size_t binsFor(const QuantityStatistics& quantity, double low, double high) {
-    const double width = 2 * (quantity.upperQuartile - quantity.lowerQuartile) /
-                         std::cbrt(static_cast<double>(quantity.count()));
+    const double width =
+        2 * (quantity.upperQuartile - quantity.lowerQuartile) / std::cbrt(static_cast<double>(quantity.count()));
     if (!(width > 0))
         return leastBins;
     return static_cast<std::size_t>(
@@ -120,7 +120,8 @@ void DistributionView::paintAxes(QPainter& painter, const Scale& scale, double m
             continue;
         free = left + width + 8;
         painter.setPen(m_theme->muted);
-        painter.drawText(QRectF(left, scale.area.bottom() + 3, width + 1, 16), Qt::AlignLeft | Qt::AlignVCenter, tick.label);
+        painter.drawText(QRectF(left, scale.area.bottom() + 3, width + 1, 16), Qt::AlignLeft | Qt::AlignVCenter,
+                         tick.label);
     }
     painter.fillRect(QRectF(scale.area.left(), std::floor(scale.area.bottom()), scale.area.width(), 1), m_theme->edge);
 }
@@ -157,7 +158,8 @@ void DistributionView::paintHistogram(QPainter& painter, const Scale& scale, con
         for (std::size_t i = 0; i < bins; ++i) {
             const double from = scale.low + static_cast<double>(i) * width;
             // The first bin holds its lower bound too.
-            const double below = i == 0 ? one.quantity->shareUpTo(std::nextafter(from, -INFINITY)) : one.quantity->shareUpTo(from);
+            const double below =
+                i == 0 ? one.quantity->shareUpTo(std::nextafter(from, -INFINITY)) : one.quantity->shareUpTo(from);
             own.push_back(one.quantity->shareUpTo(i + 1 == bins ? scale.high : from + width) - below);
             most = std::max(most, own.back());
         }

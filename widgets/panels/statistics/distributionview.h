@@ -35,7 +35,9 @@ class DistributionView : public QWidget {
     struct Scale {
         QRectF area;
         double low = 0, high = 1;
-        [[nodiscard]] double toX(double value) const { return area.left() + (value - low) / (high - low) * area.width(); }
+        [[nodiscard]] double toX(double value) const {
+            return area.left() + (value - low) / (high - low) * area.width();
+        }
     };
     [[nodiscard]] std::vector<Shown> shown() const;
     [[nodiscard]] Scale scaleOf(const std::vector<Shown>& all) const;
