@@ -41,7 +41,6 @@ LaneTableDialog::LaneTableDialog(const models::Timeline& timeline, const models:
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(24);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setResizeContentsPrecision(50); // a long recording is not measured row by row
     m_table->resizeColumnsToContents();
 
