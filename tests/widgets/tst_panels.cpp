@@ -73,7 +73,7 @@ class TestPanels : public QObject {
             QVERIFY(widget);
             widget->setTheme(Theme::darkTheme());
         }
-        QCOMPARE(ids.size(), std::size_t(7));
+        QCOMPARE(ids.size(), std::size_t(8));
     }
 
     void theEyeHidesTheRun() {
