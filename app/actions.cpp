@@ -3,6 +3,7 @@
 #include "widgets/icons.h"
 
 #include <QActionGroup>
+#include <QEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QToolBar>

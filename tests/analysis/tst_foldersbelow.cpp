@@ -48,8 +48,8 @@ class TestFoldersBelow : public QObject {
 
     void init() {
         QVERIFY(m_folder.isValid());
-        for (const QFileInfo& entry : QDir(m_folder.path()).entryInfoList(QDir::AllEntries | QDir::Hidden |
-                                                                          QDir::NoDotAndDotDot))
+        for (const QFileInfo& entry :
+             QDir(m_folder.path()).entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))
             QVERIFY(entry.isDir() ? QDir(entry.filePath()).removeRecursively() : QFile::remove(entry.filePath()));
     }
 

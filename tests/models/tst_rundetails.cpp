@@ -156,8 +156,7 @@ void TestRunDetails::sections() {
 }
 
 void TestRunDetails::costsComeFromFindings() {
-    Detector detector;
-    detector.code = "THROUGHPUT_ROT";
+    const Detector& detector = *detectorByCode("THROUGHPUT_ROT");
     Finding finding;
     finding.code = detector.code;
     finding.evidence = {{"hours_above_early", 2.4, "h", "Above the early rate", "2 h 24 min"},

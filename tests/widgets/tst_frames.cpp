@@ -39,6 +39,10 @@ class CountingCurve : public CurveSource {
         ++requests;
         return m_curve->beyond(xMin, xMax, low, high);
     }
+    [[nodiscard]] std::vector<std::pair<double, double>> points(double xMin, double xMax) const override {
+        ++requests;
+        return m_curve->points(xMin, xMax);
+    }
     [[nodiscard]] std::size_t size() const override { return m_curve->size(); }
 
     mutable std::size_t requests = 0, columnsAsked = 0, nearestAsked = 0;
@@ -117,7 +121,8 @@ class TestFrames : public QObject {
             view.setCrosshair(10'000.0 + 5'000.0 * i);
         QCOMPARE(curve->requests, std::size_t(0));
         QVERIFY(curve->nearestAsked >= std::size_t(moves * lanes));
-        QVERIFY2(curve->nearestAsked <= std::size_t(6 * moves * lanes), qPrintable(QString::number(curve->nearestAsked)));
+        QVERIFY2(curve->nearestAsked <= std::size_t(6 * moves * lanes),
+                 qPrintable(QString::number(curve->nearestAsked)));
     }
 };
 

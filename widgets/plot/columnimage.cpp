@@ -54,8 +54,7 @@ void ColumnImage::draw(QPainter& painter, const QColor& color, double width) {
     constexpr int degrees = 255;
     std::array<QRgb, degrees + 1> shades{};
     for (int i = 0; i <= degrees; ++i)
-        shades[static_cast<std::size_t>(i)] =
-            qPremultiply(qRgba(color.red(), color.green(), color.blue(), i));
+        shades[static_cast<std::size_t>(i)] = qPremultiply(qRgba(color.red(), color.green(), color.blue(), i));
     const float alpha = static_cast<float>(color.alphaF());
     const float beside = static_cast<float>(std::clamp((width - 1) / 2, 0.0, 1.0)) * alpha;
     const float share = alpha * static_cast<float>(std::min(width, 1.0));

@@ -11,9 +11,9 @@ class QPainter;
 
 namespace tachograph::widgets {
 
-/// Upright bars side by side, at most one for each pixel column of an area, drawn as pixel rows: crowded lines and bands
-/// consist of thousands of them, and filling each by itself takes the painter a hundred times as long. The look is that
-/// of antialiased rectangles laid over each other. Memory is reused from drawing to drawing.
+/// Upright bars side by side, at most one for each pixel column of an area, drawn as pixel rows: crowded lines and
+/// bands consist of thousands of them, and filling each by itself takes the painter a hundred times as long. The look
+/// is that of antialiased rectangles laid over each other. Memory is reused from drawing to drawing.
 class ColumnImage {
   public:
     /// Wider bars than this reach beyond their neighbours and must be drawn one by one.
