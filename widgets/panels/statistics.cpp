@@ -66,7 +66,6 @@ void StatisticsPanelWidget::build() {
     m_missing->setProperty("look", QStringLiteral("muted"));
     m_missing->setTextFormat(Qt::PlainText);
     m_missing->setWordWrap(true);
-    m_missing->setContentsMargins(12, 0, 12, 0);
     m_form->addSegment(tr("Share up to"));
     m_form->addSegment(tr("Histogram"));
     m_form->choose(0);
@@ -74,6 +73,9 @@ void StatisticsPanelWidget::build() {
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 0, 12, 0);
     head->addWidget(m_lane, 1);
+    auto* remark = new QHBoxLayout;
+    remark->setContentsMargins(12, 0, 12, 0);
+    remark->addWidget(m_missing);
     auto* forms = new QHBoxLayout;
     forms->setContentsMargins(12, 0, 12, 0);
     forms->addWidget(m_form);
@@ -83,7 +85,7 @@ void StatisticsPanelWidget::build() {
     rows->setSpacing(6);
     rows->addLayout(head);
     rows->addWidget(m_table, 3);
-    rows->addWidget(m_missing);
+    rows->addLayout(remark);
     rows->addLayout(forms);
     rows->addWidget(m_distribution, 2);
 }

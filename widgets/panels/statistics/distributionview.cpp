@@ -77,7 +77,7 @@ std::vector<DistributionView::Shown> DistributionView::shown() const {
     return all;
 }
 
-/// Three quarters of the interquartile range beyond the outermost 1 % at most, so that one spike does not squash the
+/// Three quarters of the interquartile range beyond the outermost 5 % at most, so that one spike does not squash the
 /// rest: the legend counts what is beyond.
 DistributionView::Scale DistributionView::scaleOf(const std::vector<Shown>& all) const {
     Scale scale;
@@ -88,8 +88,8 @@ DistributionView::Scale DistributionView::scaleOf(const std::vector<Shown>& all)
         const QuantityStatistics& quantity = *one.quantity;
         const auto last = static_cast<double>(quantity.count() - 1);
         const double margin = 0.75 * (quantity.upperQuartile - quantity.lowerQuartile);
-        const double low = quantity.sorted[static_cast<std::size_t>(std::floor(0.01 * last))] - margin;
-        const double high = quantity.sorted[static_cast<std::size_t>(std::ceil(0.99 * last))] + margin;
+        const double low = quantity.sorted[static_cast<std::size_t>(std::floor(0.05 * last))] - margin;
+        const double high = quantity.sorted[static_cast<std::size_t>(std::ceil(0.95 * last))] + margin;
         scale.low = std::min(scale.low, std::max(low, quantity.sorted.front()));
         scale.high = std::max(scale.high, std::min(high, quantity.sorted.back()));
     }
