@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t bytesAtEachEnd = std::size_t{64} * 1024;
 constexpr std::size_t mostFiles = 64;
 constexpr std::uint64_t mostUnpacked = std::uint64_t{256} << 20; ///< bytes of one file
-/// For all packed files together: the window waits for the answer.
+/// Of unpacking, for all packed files together: the window waits for the answer.
 constexpr std::chrono::milliseconds longestLook(300);
 
 /// Both ends of a binary recording, cut where blocks of 32 KiB begin: those of W&B keep their places, and in event
@@ -54,23 +54,26 @@ std::string bothEndsUnpacked(Source& packed, const LookBounds& bounds, bool& end
 
 /// Beginning and end of a recording, read as if that were all of it: enough for its first and last step, its keys and
 /// values at both ends.
-Source bothEndsOf(Source source, const LookBounds& bounds, std::vector<std::string>& endsUnseen) {
+/// Takes the time of unpacking off `left`.
+Source bothEndsOf(Source source, std::chrono::steady_clock::duration& left, std::vector<std::string>& endsUnseen) {
     if (packingOf(source.head(4)) == Packing::none)
         return Source::fromBytes(source.name(), bothEnds(source));
     bool endSeen = true;
-    std::string content = bothEndsUnpacked(source, bounds, endSeen);
+    const auto begin = std::chrono::steady_clock::now();
+    std::string content = bothEndsUnpacked(source, {mostUnpacked, begin + left}, endSeen);
+    left -= std::min(left, std::chrono::steady_clock::now() - begin);
     if (!endSeen)
         endsUnseen.push_back(source.name());
     return Source::fromBytes(nameWithoutPacking(source.name()), std::move(content));
 }
 
 /// Adds what the file is to the files of a job; false when it can be none.
-bool addGlimpse(const std::string& path, const LookBounds& bounds, JobFiles& files,
+bool addGlimpse(const std::string& path, std::chrono::steady_clock::duration& left, JobFiles& files,
                 std::vector<std::string>& endsUnseen) {
     auto opened = Source::openFile(path);
     if (!opened)
         return false;
-    Source ends = bothEndsOf(std::move(opened).value(), bounds, endsUnseen);
+    Source ends = bothEndsOf(std::move(opened).value(), left, endsUnseen);
     const Importer* importer = recogniseSource(ends);
     if (!importer) {
         auto log = readIfSchedulerLog(ends, {});
@@ -91,12 +94,12 @@ bool addGlimpse(const std::string& path, const LookBounds& bounds, JobFiles& fil
 Togetherness togethernessOf(const std::vector<std::string>& paths) {
     if (paths.size() < 2 || paths.size() > mostFiles)
         return {};
-    const LookBounds bounds{mostUnpacked, std::chrono::steady_clock::now() + longestLook};
+    std::chrono::steady_clock::duration left = longestLook;
     try {
         Togetherness answer;
         JobFiles files;
         for (const std::string& path : paths)
-            if (!addGlimpse(path, bounds, files, answer.endsUnseen))
+            if (!addGlimpse(path, left, files, answer.endsUnseen))
                 return {};
         if (files.recordings.empty())
             return {};

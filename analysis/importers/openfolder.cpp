@@ -147,7 +147,7 @@ std::map<std::string, FolderContent> byFolder(FolderRecordings& found, std::stri
 }
 
 /// The runs of all folders in one list, with restarts joined and labels that tell them apart.
-std::vector<NamedRun> runsOfFolders(std::map<std::string, FolderContent> contents, const std::string& ownName,
+std::vector<NamedRun> runsOfFolders(std::map<std::string, FolderContent>&& contents, const std::string& ownName,
                                     const SideFiles* config, const MetricRoles& roles, const Job& job) {
     std::vector<FolderRuns> folders;
     for (auto& [relative, content] : contents) {

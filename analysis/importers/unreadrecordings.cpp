@@ -33,7 +33,7 @@ std::set<std::string> foldersOfTrackers(const FolderListing& listing) {
 /// Whether it is a recording: by its head, and where that costs little by reading it, since prose that quotes a line of
 /// a console looks like one.
 bool holdsRecording(const FoundFile& file, const Job& job) {
-    constexpr std::uint64_t readWhole = 256 * 1024;
+    constexpr std::uint64_t readWhole = std::uint64_t{256} * 1024;
     auto source = Source::openFile(file.path);
     if (!source || !isSurelyRecording(*source))
         return false;

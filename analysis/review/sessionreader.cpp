@@ -191,7 +191,7 @@ std::optional<Error> readLanes(const Json& view, SavedSession& session) {
     std::vector<std::string> folded, logarithmic;
     for (const auto& [key, ids] :
          {std::pair("folded", &folded), std::pair("logarithmic", &logarithmic), std::pair("order", &session.order)})
-        if (const auto problem = readLaneIds(view, key, *ids))
+        if (auto problem = readLaneIds(view, key, *ids))
             return problem;
     session.folded.insert(folded.begin(), folded.end());
     session.logarithmic.insert(logarithmic.begin(), logarithmic.end());

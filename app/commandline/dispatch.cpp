@@ -66,7 +66,7 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 /// What to do about a word that is neither a command nor a path.
 std::string neitherSentence(const std::string& word) {
     constexpr std::size_t longestCommand = 20, mostEdits = 2;
-    const std::string sentence = "it is neither a command nor an existing file or folder.";
+    std::string sentence = "it is neither a command nor an existing file or folder.";
     if (word.size() > longestCommand)
         return sentence;
     const Subcommand* const nearest =

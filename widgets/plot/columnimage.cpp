@@ -52,6 +52,7 @@ void ColumnImage::draw(QPainter& painter, const QColor& color, double width) {
         m_image = QImage(size, QImage::Format_ARGB32_Premultiplied);
     // A colour for every degree of coverage.
     constexpr int degrees = 255;
+    constexpr float nearlyAll = 255.99F; // each degree has as much of the range from 0 to 1 as any other
     std::array<QRgb, degrees + 1> shades{};
     for (int i = 0; i <= degrees; ++i)
         shades[static_cast<std::size_t>(i)] = qPremultiply(qRgba(color.red(), color.green(), color.blue(), i));
@@ -66,7 +67,7 @@ void ColumnImage::draw(QPainter& painter, const QColor& color, double width) {
             // What shines through the bar and through those of both neighbours.
             const float through =
                 (1 - share * coverage[i + 1]) * (1 - beside * coverage[i]) * (1 - beside * coverage[i + 2]);
-            pixels[i] = shades[static_cast<std::size_t>((1 - through) * degrees + 0.5F)];
+            pixels[i] = shades[static_cast<std::size_t>((1 - through) * nearlyAll)];
         }
     }
     const QRectF target(m_area.left(), m_area.top() + static_cast<double>(top) / m_pixelsPerUnit, m_area.width(),

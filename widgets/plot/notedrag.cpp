@@ -111,6 +111,7 @@ bool NoteDrag::show(std::uint64_t id) {
     const auto found = std::ranges::find(notes, id, &models::PlacedNote::id);
     if (found == notes.end())
         return false;
+    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): whoever is told may replace the notes
     const models::PlacedNote note = *found;
     const auto [min, max] = m_view.viewRange();
     if (!note.wholeRun && (note.last < min || note.first > max)) {

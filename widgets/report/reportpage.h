@@ -35,8 +35,8 @@ qreal paintLong(const Canvas& canvas, const ReportPage& page);
 inline constexpr int longWidth = 1600;
 
 /// Lanes of the timeline as a picture of `size` device-independent pixels.
-QImage lanesPicture(const ReportPage& page, models::TimelinePtr timeline, QSize size);
-int lanesHeight(const ReportPage& page, models::TimelinePtr timeline);
+QImage lanesPicture(const ReportPage& page, const models::TimelinePtr& timeline, QSize size);
+int lanesHeight(const ReportPage& page, const models::TimelinePtr& timeline);
 
 /// The timeline without lanes beyond `most` that have something to draw; lanes that say "not logged" stay.
 models::TimelinePtr withFewerLanes(const models::Timeline& timeline, std::size_t most);

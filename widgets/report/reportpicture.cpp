@@ -152,15 +152,15 @@ void prepare(PlotView& view, const ReportPage& page, const models::TimelinePtr& 
 
 } // namespace
 
-QImage lanesPicture(const ReportPage& page, models::TimelinePtr timeline, QSize size) {
+QImage lanesPicture(const ReportPage& page, const models::TimelinePtr& timeline, QSize size) {
     PlotView view;
-    prepare(view, page, std::move(timeline));
+    prepare(view, page, timeline);
     return view.render(size, page.input.scale);
 }
 
-int lanesHeight(const ReportPage& page, models::TimelinePtr timeline) {
+int lanesHeight(const ReportPage& page, const models::TimelinePtr& timeline) {
     PlotView view;
-    prepare(view, page, std::move(timeline));
+    prepare(view, page, timeline);
     return view.comfortableHeight();
 }
 
