@@ -145,6 +145,28 @@ class TestFindings : public QObject {
         }
         QVERIFY2(std::abs(sum - 1.0) < 0.03, qPrintable(QString::number(sum)));
         QVERIFY(std::abs(evidence(result.findings.front(), "rise_generation")->value - 2.1 / 2.85) < 0.03);
+        QVERIFY(std::abs(evidence(result.findings.front(), "rise_optimization")->value - 0.75 / 2.85) < 0.03);
+        QVERIFY(std::abs(evidence(result.findings.front(), "rise_unaccounted")->value) < 0.03);
+    }
+
+    /// Where all parts follow one and the same wave, the step in the middle is the same for all: then medians add up.
+    void phasesAddUpToTheRiseWhereTheyGrowTogether() {
+        const auto wave = [](double from, double by) {
+            return [from, by](std::int64_t step) {
+                return from + by * (along(step) + 0.02 * std::sin(1.7 * static_cast<double>(step * step)));
+            };
+        };
+        auto series = loop(wave(1.4, 2.1), wave(0.5, 0.75));
+        series.front().value = wave(2.0, 3.0); // 0.1 to 0.25 s of it unaccounted
+        for (MadeSeries& one : series)
+            one.noise = 0;
+        const auto result = examined(throughputRot, *madeRun(steps, series));
+        QCOMPARE(result.outcome, Outcome::found);
+        double sum = 0;
+        for (const char* name : {"rise_generation", "rise_optimization", "rise_unaccounted"})
+            sum += evidence(result.findings.front(), name)->value;
+        QVERIFY2(std::abs(sum - 1.0) < 1e-9, qPrintable(QString::number(sum, 'g', 15)));
+        QVERIFY(std::abs(evidence(result.findings.front(), "rise_unaccounted")->value - 0.05) < 1e-9);
     }
 
     void veryShortCompletionsDoNotExplode() {
