@@ -13,8 +13,8 @@ class TestColumnImage : public QObject {
   private slots:
     void initTestCase() { tests::failOnWarnings(); }
 
-    /// Bars as "column:top:bottom", blank between them, on an area of 6 x 6 pixels that begins at (1, 1) of a picture of
-    /// 8 x 8; the answer is the alpha of the pixels of picture column `looked`, from its top, in percent.
+    /// Bars as "column:top:bottom", blank between them, on an area of 6 x 6 pixels that begins at (1, 1) of a picture
+    /// of 8 x 8; the answer is the alpha of the pixels of picture column `looked`, from its top, in percent.
     void coverage_data() {
         QTest::addColumn<QString>("bars");
         QTest::addColumn<double>("width");
