@@ -1,4 +1,3 @@
-#include "analysis/core/freedmemory.h"
 #include "app/commandline/dispatch.h"
 #include "app/commandline/openpaths.h"
 #include "app/headless.h"
@@ -47,7 +46,6 @@ int showWindow(char** argv, const WindowWish& wish) {
 
 int main(int argc, char** argv) {
     using namespace tachograph::app;
-    tachograph::keepFreedMemory();
     const std::vector<std::string> words(argv + 1, argv + argc);
     const auto outcome = dispatch(words);
     if (const auto* status = std::get_if<ExitStatus>(&outcome))

@@ -1,4 +1,3 @@
-#include "analysis/core/freedmemory.h"
 #include "analysis/diagnosis/diagnosis.h"
 #include "tests/bench/creepingrun.h"
 
@@ -34,7 +33,6 @@ int main(int argc, char** argv) {
         std::fputs("At least 24 steps are needed.\n", stderr);
         return 2;
     }
-    keepFreedMemory(); // as the program does
     const auto run = tests::creepingRun(steps);
     std::printf("| detector, alone | outcome | ms |\n|---|---|--:|\n");
     for (const Detector* detector : detectors()) {

@@ -1,4 +1,3 @@
-#include "analysis/core/freedmemory.h"
 #include "analysis/diagnosis/diagnosis.h"
 #include "tests/bench/creepingrun.h"
 
@@ -93,10 +92,7 @@ constexpr double mostSorts = 25.0; // measured: 6 to 10
 class TestDetectorSpeed : public QObject {
     Q_OBJECT
   private slots:
-    void initTestCase() {
-        QTest::failOnWarning(QRegularExpression(".*"));
-        keepFreedMemory(); // as the program does
-    }
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
 
     /// Beside the run itself, at most twice as much.
     void memory() {
