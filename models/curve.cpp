@@ -13,7 +13,7 @@ namespace {
 /// columns: its cost is about columns x some dozen blocks, however many points there are.
 class PointCurve final : public CurveSource {
   public:
-    PointCurve(std::vector<double> x, std::vector<double> y);
+    PointCurve(Column x, Column y);
 
     Edges columns(double xMin, double xMax, std::size_t count, std::vector<PixelColumn>& out) const override;
     [[nodiscard]] std::optional<std::pair<double, double>> nearest(double x) const override;
@@ -41,8 +41,8 @@ class PointCurve final : public CurveSource {
         }
     };
 
-    void sortPoints();
-    void takeBreaksOut();
+    static void sortPoints(std::vector<double>& x, std::vector<double>& y);
+    void takeBreaksOut(std::vector<double>& x, std::vector<double>& y);
     void buildPyramid();
     /// Of the points begin .. end-1.
     [[nodiscard]] Extent extent(std::size_t begin, std::size_t end) const;
@@ -59,32 +59,38 @@ class PointCurve final : public CurveSource {
     [[nodiscard]] std::size_t firstBlockNotBelow(double x, std::size_t from) const;
     [[nodiscard]] PixelColumn column(std::size_t begin, std::size_t end) const;
 
-    std::vector<double> m_x, m_y;
+    Column m_x, m_y;                            ///< finite, in the order of x
     std::vector<std::size_t> m_breaks;          ///< points before which the line is broken, ascending
     std::vector<double> m_blockX;               ///< x of the first point of each block
     std::vector<std::vector<Extent>> m_pyramid; ///< level by level, whole blocks only
     bool m_gapAtEnd = false;                    ///< a break follows the last point
 };
 
-PointCurve::PointCurve(std::vector<double> x, std::vector<double> y) : m_x(std::move(x)), m_y(std::move(y)) {
-    const std::size_t count = std::min(m_x.size(), m_y.size());
-    m_x.resize(count);
-    m_y.resize(count);
-    sortPoints();
-    takeBreaksOut();
+PointCurve::PointCurve(Column x, Column y) {
+    const bool drawnAsTheyAre = x.size() == y.size() && allFinite(x) && allFinite(y) && std::ranges::is_sorted(x);
+    if (drawnAsTheyAre) {
+        m_x = std::move(x);
+        m_y = std::move(y);
+    } else {
+        const auto count = static_cast<std::ptrdiff_t>(std::min(x.size(), y.size()));
+        std::vector<double> places(x.begin(), x.begin() + count), values(y.begin(), y.begin() + count);
+        sortPoints(places, values);
+        takeBreaksOut(places, values);
+        m_x = Column(std::move(places));
+        m_y = Column(std::move(values));
+    }
     buildPyramid();
 }
 
 /// Points without a place are left out, the others put in order when they are not.
-void PointCurve::sortPoints() {
-    const bool placed = std::ranges::all_of(m_x, [](double x) { return std::isfinite(x); });
-    if (placed && std::ranges::is_sorted(m_x))
+void PointCurve::sortPoints(std::vector<double>& x, std::vector<double>& y) {
+    if (allFinite(x) && std::ranges::is_sorted(x))
         return;
-    std::vector<std::size_t> order(m_x.size());
+    std::vector<std::size_t> order(x.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
-    std::erase_if(order, [this](std::size_t i) { return !std::isfinite(m_x[i]); });
-    std::ranges::stable_sort(order, {}, [this](std::size_t i) { return m_x[i]; });
-    for (auto* values : {&m_x, &m_y}) {
+    std::erase_if(order, [&x](std::size_t i) { return !std::isfinite(x[i]); });
+    std::ranges::stable_sort(order, {}, [&x](std::size_t i) { return x[i]; });
+    for (auto* values : {&x, &y}) {
         std::vector<double> sorted;
         sorted.reserve(order.size());
         for (const std::size_t i : order)
@@ -94,22 +100,22 @@ void PointCurve::sortPoints() {
 }
 
 /// Points that are not finite become breaks before the next one.
-void PointCurve::takeBreaksOut() {
+void PointCurve::takeBreaksOut(std::vector<double>& x, std::vector<double>& y) {
     std::size_t kept = 0;
     bool gap = false;
-    for (std::size_t i = 0; i < m_y.size(); ++i) {
-        if (!std::isfinite(m_y[i])) {
+    for (std::size_t i = 0; i < y.size(); ++i) {
+        if (!std::isfinite(y[i])) {
             gap = true;
             continue;
         }
         if (std::exchange(gap, false))
             m_breaks.push_back(kept);
-        m_x[kept] = m_x[i];
-        m_y[kept++] = m_y[i];
+        x[kept] = x[i];
+        y[kept++] = y[i];
     }
     m_gapAtEnd = gap;
-    m_x.resize(kept);
-    m_y.resize(kept);
+    x.resize(kept);
+    y.resize(kept);
 }
 
 void PointCurve::buildPyramid() {
@@ -302,6 +308,10 @@ std::vector<std::pair<double, double>> PointCurve::points(double xMin, double xM
 } // namespace
 
 CurvePtr makeCurve(std::vector<double> x, std::vector<double> y) {
+    return curveOver(Column(std::move(x)), Column(std::move(y)));
+}
+
+CurvePtr curveOver(Column x, Column y) {
     return std::make_shared<const PointCurve>(std::move(x), std::move(y));
 }
 

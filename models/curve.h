@@ -1,5 +1,7 @@
 #pragma once
 
+#include "models/column.h"
+
 #include <cstddef>
 #include <limits>
 #include <memory>
@@ -57,5 +59,8 @@ using CurvePtr = std::shared_ptr<const CurveSource>;
 /// the line, a NaN in x leaves the point out. Points are given in the units of the lane. Cost of a request: far below
 /// linear in the points in view, thanks to summaries of blocks.
 CurvePtr makeCurve(std::vector<double> x, std::vector<double> y);
+
+/// The same without copies: columns that are finite and in order are drawn as they are and may be shared by curves.
+CurvePtr curveOver(Column x, Column y);
 
 } // namespace tachograph::models

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "analysis/run/run.h"
+#include "models/column.h"
 
-#include <span>
-#include <vector>
+#include <cstddef>
 
 namespace tachograph::models {
 
@@ -11,7 +11,8 @@ namespace tachograph::models {
 /// between its neighbours; NaN when the step lies outside. O(log n) each.
 class StepPositions {
   public:
-    StepPositions(const Run& run, std::span<const double> positions);
+    /// `positions` holds the place of every row.
+    StepPositions(const Run& run, const Column& positions);
 
     [[nodiscard]] double of(double step) const;
     /// The same, but steps before the first or after the last are put there; NaN only when no row has a place.
@@ -20,10 +21,10 @@ class StepPositions {
     [[nodiscard]] double stepAt(double place) const;
 
   private:
-    struct Place {
-        double step = 0, first = 0, last = 0; ///< of its rows in log order
-    };
-    std::vector<Place> m_places; // ascending step, each once
+    void sortRows(const Run& run, const Column& positions);
+
+    Column m_step;          // ascending, each once
+    Column m_first, m_last; // places of the first and last row of each in log order
 };
 
 } // namespace tachograph::models

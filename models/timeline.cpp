@@ -2,6 +2,7 @@
 
 #include "models/convert.h"
 #include "models/lanes/lanebuilder.h"
+#include "models/lanes/plaintrack.h"
 #include "models/steppositions.h"
 #include "models/timelineparts.h"
 
@@ -35,16 +36,21 @@ LaneInput laneInput(const std::vector<TimelineRun>& runs, const TimelineOptions&
     input.job = job.silent();
     for (std::size_t i = 0; i < runs.size(); ++i) {
         LaneRun run;
-        run.run = runs[i].run.get();
+        run.run = runs[i].run;
         run.diagnosis = runs[i].diagnosis.get();
         run.index = static_cast<int>(i);
         run.name = runs[i].name;
         const std::string why = whyNotOnAxis(*run.run, options.axis);
+        std::vector<double> positions;
         if (why.empty())
-            run.positions = positionsOnAxis(*run.run, options.axis);
+            positions = positionsOnAxis(*run.run, options.axis);
         if (runs[i].offset != 0.0)
-            for (double& position : run.positions)
+            for (double& position : positions)
                 position += runs[i].offset;
+        run.positions = Column(std::move(positions));
+        run.plain = plainRows(run.run->rows(), run.positions);
+        if (!run.positions.empty())
+            run.steps = std::make_shared<const StepPositions>(*run.run, run.positions);
         run.whyNoPositions =
             run.positions.empty() ? (why.empty() ? QStringLiteral("not logged") : toQt(why)) : QString();
         input.runs.push_back(std::move(run));
@@ -118,8 +124,7 @@ TimelinePtr buildTimeline(std::vector<TimelineRun> runs, const TimelineOptions& 
     timeline->events = timelineEvents(input);
     timeline->findings = timelineFindings(input);
     for (const LaneRun& run : input.runs)
-        timeline->steps.push_back(
-            run.positions.empty() ? nullptr : std::make_shared<const StepPositions>(*run.run, run.positions));
+        timeline->steps.push_back(run.steps);
     timeline->moved.assign(input.runs.size(), 0.0);
     timeline->elapsedAlong = elapsedAlong(input.runs.front(), options.axis);
     return timeline;

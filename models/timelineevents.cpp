@@ -119,7 +119,7 @@ std::vector<TimelineEvent> timelineEvents(const LaneInput& input) {
     for (const LaneRun& run : input.runs) {
         if (run.positions.empty())
             continue;
-        const StepPositions steps(*run.run, run.positions);
+        const StepPositions& steps = *run.steps;
         const std::vector<std::int64_t> slow = slowCheckpoints(*run.run, input.job);
         for (const Event& event : run.run->events()) {
             if (input.job.canceled())

@@ -32,7 +32,7 @@ std::vector<TimelineFinding> timelineFindings(const LaneInput& input) {
     for (const LaneRun& run : input.runs) {
         if (!run.diagnosis || run.positions.empty())
             continue;
-        const StepPositions steps(*run.run, run.positions);
+        const StepPositions& steps = *run.steps;
         if (std::isnan(steps.nearest(0)))
             continue; // no row has a place
         for (const Finding* finding : run.diagnosis->findings())
@@ -49,7 +49,9 @@ std::vector<TimelineFinding> timelineFindings(const LaneInput& input) {
 CurvePtr elapsedAlong(const LaneRun& run, XAxis axis) {
     if (axis == XAxis::elapsed || run.positions.empty() || !whyNotOnAxis(*run.run, XAxis::elapsed).empty())
         return nullptr;
-    const std::vector<double> elapsed = positionsOnAxis(*run.run, XAxis::elapsed);
+    std::vector<double> elapsed = positionsOnAxis(*run.run, XAxis::elapsed);
+    if (run.run->rows().superseded.empty() && allFinite(elapsed) && allFinite(run.positions))
+        return curveOver(run.positions, Column(std::move(elapsed)));
     std::vector<std::pair<double, double>> points;
     for (std::size_t row = 0; row < elapsed.size(); ++row)
         if (!run.run->rows().isSuperseded(row) && std::isfinite(elapsed[row]) && std::isfinite(run.positions[row]))

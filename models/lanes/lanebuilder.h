@@ -1,10 +1,12 @@
 #pragma once
 
 #include "analysis/core/job.h"
+#include "models/column.h"
 #include "models/timeline.h"
 
 #include <QString>
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -12,12 +14,14 @@ namespace tachograph::models {
 
 /// A run as lane builders see it.
 struct LaneRun {
-    const Run* run = nullptr;
+    std::shared_ptr<const Run> run;
     const Diagnosis* diagnosis = nullptr; ///< may be null
     int index = 0;                        ///< into Timeline::runs
     QString name;
-    std::vector<double> positions; ///< of every row on the axis; empty when the run cannot be laid along it
-    QString whyNoPositions;        ///< then: the reason
+    Column positions;       ///< of every row on the axis; empty when the run cannot be laid along it
+    QString whyNoPositions; ///< then: the reason
+    bool plain = false;     ///< see plainRows()
+    std::shared_ptr<const StepPositions> steps; ///< places of its steps; null when there are no positions
 };
 
 /// What lanes are built from. xMin and xMax are those of the timeline.

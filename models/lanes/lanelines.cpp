@@ -3,6 +3,7 @@
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/roles.h"
 #include "models/convert.h"
+#include "models/lanes/plaintrack.h"
 #include "models/lanes/robustvalues.h"
 #include "models/steppositions.h"
 
@@ -14,12 +15,53 @@ namespace tachograph::models {
 
 namespace {
 
+/// The median size of up to some thousand finite values from all over the series: enough to choose a unit.
 double typicalSize(const Series& series) {
+    constexpr std::size_t enough = 4096;
+    const std::size_t stride = std::max<std::size_t>(1, series.size() / enough);
     std::vector<double> sizes;
-    for (std::size_t i = 0; i < series.size(); ++i)
+    for (std::size_t i = 0; i < series.size(); i += stride)
         if (std::isfinite(series.values[i]))
             sizes.push_back(std::abs(series.inUnit(i)));
     return sizes.empty() ? 0.0 : numerics::median(sizes);
+}
+
+/// A track whose columns the curves over it share.
+struct SharedTrack {
+    Column x, y, low, high;
+};
+
+/// What is drawn of a series, as in SeriesTracks.
+struct DrawnSeries {
+    std::vector<SharedTrack> current, superseded;
+    std::vector<double> missing;
+    std::size_t finite = 0, values = 0, unplaced = 0;
+};
+
+std::vector<SharedTrack> shared(std::vector<Track> tracks) {
+    std::vector<SharedTrack> result;
+    for (Track& track : tracks)
+        result.push_back({Column(std::move(track.x)), Column(std::move(track.y)), Column(std::move(track.low)),
+                          Column(std::move(track.high))});
+    return result;
+}
+
+DrawnSeries drawnSeries(const LaneRun& run, const Series& series, double factor) {
+    DrawnSeries drawn;
+    drawn.values = series.size();
+    if (std::optional<Column> values = plainValues(run, series, factor)) {
+        drawn.finite = values->size();
+        drawn.missing = missingPlaces(series, run.positions);
+        drawn.current.push_back({run.positions, std::move(*values), {}, {}});
+        return drawn;
+    }
+    SeriesTracks tracks = tracksOf(*run.run, series, run.positions, factor);
+    drawn.finite = tracks.finite;
+    drawn.unplaced = tracks.unplaced;
+    drawn.missing = std::move(tracks.missing);
+    drawn.current = shared(std::move(tracks.current));
+    drawn.superseded = shared(std::move(tracks.superseded));
+    return drawn;
 }
 
 LaneLine lineOf(const LaneRun& run, LineKind kind, Stage stage, const QString& label) {
@@ -32,28 +74,28 @@ LaneLine lineOf(const LaneRun& run, LineKind kind, Stage stage, const QString& l
 }
 
 /// One line per track; only the first is in the legend.
-void addTracks(const std::vector<Track>& tracks, LaneLine line, Lane& lane) {
-    for (const Track& track : tracks) {
-        line.curve = makeCurve(track.x, track.y);
+void addTracks(const std::vector<SharedTrack>& tracks, LaneLine line, Lane& lane) {
+    for (const SharedTrack& track : tracks) {
+        line.curve = curveOver(track.x, track.y);
         lane.lines.push_back(line);
         line.legend = false;
     }
 }
 
-void addTickBands(const std::vector<Track>& tracks, LaneLine line, Lane& lane) {
-    for (const Track& track : tracks) {
+void addTickBands(const std::vector<SharedTrack>& tracks, LaneLine line, Lane& lane) {
+    for (const SharedTrack& track : tracks) {
         if (track.low.empty())
             continue;
-        line.curve = makeCurve(track.x, track.high);
-        line.low = makeCurve(track.x, track.low);
+        line.curve = curveOver(track.x, track.high);
+        line.low = curveOver(track.x, track.low);
         lane.lines.push_back(line);
         line.legend = false;
     }
 }
 
-void addSmoothed(const std::vector<Track>& tracks, int window, LaneLine line, Lane& lane) {
-    for (const Track& track : tracks) {
-        line.curve = makeCurve(track.x, smoothed(track.x, track.y, window));
+void addSmoothed(const std::vector<SharedTrack>& tracks, int window, LaneLine line, Lane& lane) {
+    for (const SharedTrack& track : tracks) {
+        line.curve = curveOver(track.x, Column(smoothed(track.x, track.y, window)));
         lane.lines.push_back(line);
         line.legend = false;
     }
@@ -96,7 +138,7 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
                   const SeriesStyle& style, Lane& lane) {
     if (run.positions.empty())
         return run.whyNoPositions;
-    const SeriesTracks tracks = tracksOf(*run.run, series, run.positions, unit.factor);
+    const DrawnSeries tracks = drawnSeries(run, series, unit.factor);
     addRole(series, lane);
     mergeMissing(tracks.missing, lane.missing);
     if (tracks.unplaced > 0)
@@ -137,11 +179,8 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
         addSmoothed(tracks.current, window, median, lane);
     }
     if (style.scales)
-        for (const Track& track : tracks.current) {
-            const RobustValues robust = robustValues(track.x, track.y);
-            lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
-            lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
-        }
+        for (const SharedTrack& track : tracks.current)
+            addRobustValues(track.x, track.y, lane);
     return {};
 }
 
@@ -172,11 +211,8 @@ void addBand(const LaneInput& input, const LaneRun& run, const Series& low, cons
         band.low = makeCurve(both.x, both.low);
         lane.lines.push_back(band);
         band.legend = false;
-        for (const auto& edge : {std::make_pair(&both.x, &both.low), std::make_pair(&both.x, &both.high)}) {
-            const RobustValues robust = robustValues(*edge.first, *edge.second);
-            lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
-            lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
-        }
+        for (const std::vector<double>* edge : {&both.low, &both.high})
+            addRobustValues(both.x, *edge, lane);
     }
     addRole(low, lane);
     addRole(high, lane);
@@ -191,7 +227,7 @@ void addLimit(const LaneInput& input, const LaneRun& run, double level, const QS
 void addFits(const LaneInput& input, const LaneRun& run, std::string_view role, const LaneUnit& unit, Lane& lane) {
     if (!input.options.showFits || !run.diagnosis || run.positions.empty())
         return;
-    const StepPositions steps(*run.run, run.positions);
+    const StepPositions& steps = *run.steps;
     for (const Examination& examination : run.diagnosis->examinations) {
         for (const FitLine& fit : examination.result.fits) {
             if (fit.role != role)

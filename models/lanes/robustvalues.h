@@ -1,5 +1,7 @@
 #pragma once
 
+#include "models/timeline.h"
+
 #include <span>
 #include <vector>
 
@@ -13,5 +15,8 @@ struct RobustValues {
     std::vector<double> x, y;
 };
 RobustValues robustValues(std::span<const double> x, std::span<const double> y);
+
+/// Gives them to a lane.
+void addRobustValues(std::span<const double> x, std::span<const double> y, Lane& lane);
 
 } // namespace tachograph::models

@@ -1,4 +1,5 @@
 #include "models/lanes/lanelines.h"
+#include "models/lanes/plaintrack.h"
 #include "models/lanes/registry.h"
 #include "models/lanes/robustvalues.h"
 
@@ -118,24 +119,49 @@ StepValues raised(std::vector<Level>& levels, const Phase& phase, const StepValu
     return band;
 }
 
-void addBands(const LaneRun& run, const StepValues& band, const Phase& phase, const QString& label, bool below,
-              Lane& lane) {
+/// One band of the stack; the one below zero (what overlaps) scales by its lower edge.
+void addBand(const LaneRun& run, const Phase& phase, bool below, bool legend, const Column& x, const Column& low,
+             const Column& high, Lane& lane) {
     LaneLine line;
     line.kind = LineKind::stack;
     line.stage = phase.stage;
     line.run = run.index;
-    line.label = label;
+    line.label = below ? QStringLiteral("overlap") : QLatin1String(phase.label);
     line.readout = true;
+    line.legend = legend;
+    addRobustValues(x, below ? low : high, lane);
+    line.curve = curveOver(x, high);
+    line.low = curveOver(x, low);
+    lane.lines.push_back(line);
+}
+
+void addBands(const LaneRun& run, const StepValues& band, const Phase& phase, bool below, Lane& lane) {
+    bool legend = true;
     for (Track& track : tracksOf(band, run.positions, 1.0).current) {
-        const RobustValues robust = robustValues(track.x, below ? track.low : track.y);
-        lane.robustX.insert(lane.robustX.end(), robust.x.begin(), robust.x.end());
-        lane.robustValues.insert(lane.robustValues.end(), robust.y.begin(), robust.y.end());
-        line.curve = makeCurve(track.x, std::move(below ? track.high : track.y));
-        line.low = makeCurve(std::move(track.x), std::move(track.low));
-        lane.lines.push_back(line);
-        line.legend = false;
+        addBand(run, phase, below, legend, Column(std::move(track.x)), Column(std::move(track.low)),
+                Column(std::move(track.high)), lane);
+        legend = false;
     }
 }
+
+/// Says how much the phases add up to more than their step.
+class Overlaps {
+  public:
+    void add(double overlap, double top) {
+        m_deepest = std::min(m_deepest, overlap);
+        m_steps += -overlap > visibleOverlap * top ? 1 : 0;
+    }
+    void tell(Lane& lane) const {
+        if (m_steps > 0)
+            lane.qualifier =
+                joined({lane.qualifier, QStringLiteral("phases overlap at ") + counted(m_steps, "step", "steps") +
+                                            QStringLiteral(", by at most ") + toQt(formatStepTime(-m_deepest))});
+    }
+
+  private:
+    std::size_t m_steps = 0;
+    double m_deepest = 0.0;
+};
 
 /// Phases that add up to more than their step are drawn below zero and counted.
 void addOverlap(const LaneRun& run, const std::vector<Level>& levels, Lane& lane) {
@@ -143,21 +169,71 @@ void addOverlap(const LaneRun& run, const std::vector<Level>& levels, Lane& lane
         return;
     StepValues band;
     reserve(band, levels.size());
-    std::size_t steps = 0;
-    double deepest = 0.0;
+    Overlaps overlaps;
     for (const Level& at : levels) {
         const double overlap = at.overlap;
         append(band, at, overlap, std::isnan(overlap) ? nan : 0.0);
-        if (std::isnan(overlap) || at.superseded)
-            continue;
-        deepest = std::min(deepest, overlap);
-        steps += -overlap > visibleOverlap * at.top ? 1 : 0;
+        if (!std::isnan(overlap) && !at.superseded)
+            overlaps.add(overlap, at.top);
     }
-    addBands(run, band, phases[3], QStringLiteral("overlap"), true, lane);
-    if (steps > 0)
-        lane.qualifier =
-            joined({lane.qualifier, QStringLiteral("phases overlap at ") + counted(steps, "step", "steps") +
-                                        QStringLiteral(", by at most ") + toQt(formatStepTime(-deepest))});
+    addBands(run, band, phases[3], true, lane);
+    overlaps.tell(lane);
+}
+
+using PhaseSeries = std::vector<std::pair<Phase, const Series*>>;
+
+/// The stack of any run.
+void addStack(const LaneRun& run, const PhaseSeries& series, Lane& lane) {
+    std::vector<std::pair<Phase, StepValues>> stack;
+    for (const auto& [phase, values] : series)
+        stack.emplace_back(phase, stepValues(*run.run, *values, Include::all));
+    std::vector<Level> levels = levelsOf(*run.run, stack);
+    for (const auto& [phase, values] : stack)
+        addBands(run, raised(levels, phase, values), phase, false, lane);
+    addOverlap(run, levels, lane);
+}
+
+/// The same where every phase has a finite value in every row of a run in one piece (see plainRows()): the upper edge
+/// of a band is the lower one of the next, and nothing needs to be looked up. False when that is not so.
+bool addPlainStack(const LaneRun& run, const PhaseSeries& series, Lane& lane) {
+    std::vector<Column> heights;
+    for (const auto& [phase, values] : series) {
+        const std::optional<Column> plain = plainValues(run, *values, 1.0);
+        if (!plain)
+            return false;
+        heights.push_back(*plain);
+    }
+    const std::size_t count = run.positions.size();
+    Column low(std::vector<double>(count, 0.0));
+    std::vector<double> overlap; // empty while no phase is negative
+    for (std::size_t k = 0; k < heights.size(); ++k) {
+        const bool mayOverlap = series[k].first.stage == Stage::unaccounted;
+        std::vector<double> top(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            const double height = heights[k][i];
+            top[i] = low[i] + (mayOverlap && height < 0.0 ? 0.0 : height);
+        }
+        if (mayOverlap && std::ranges::any_of(heights[k], [](double height) { return height < 0.0; })) {
+            overlap.assign(heights[k].begin(), heights[k].end());
+            std::ranges::replace_if(
+                overlap, [](double height) { return !(height < 0.0); }, nan);
+        }
+        Column high(std::move(top));
+        addBand(run, series[k].first, false, true, run.positions, low, high, lane);
+        low = std::move(high);
+    }
+    if (overlap.empty())
+        return true;
+    Overlaps overlaps;
+    std::vector<double> zero(count, nan);
+    for (std::size_t i = 0; i < count; ++i)
+        if (!std::isnan(overlap[i])) {
+            zero[i] = 0.0;
+            overlaps.add(overlap[i], low[i]);
+        }
+    addBand(run, phases[3], true, true, run.positions, Column(std::move(overlap)), Column(std::move(zero)), lane);
+    overlaps.tell(lane);
+    return true;
 }
 
 /// The phases of one run on top of each other; of several runs the first, since stacks cannot lie over each other.
@@ -174,20 +250,18 @@ void build(const LaneInput& input, Lane& lane) {
         lane.state = run.whyNoPositions;
         return;
     }
-    std::vector<std::pair<Phase, StepValues>> stack;
+    PhaseSeries stack;
     for (const Phase& phase : phases)
         if (const Series* series = run.run->forRole(phase.role)) {
-            stack.emplace_back(phase, stepValues(*run.run, *series, Include::all));
+            stack.emplace_back(phase, series);
             lane.roles.push_back(toQt(series->role));
             const std::vector<double> missing = missingPlaces(*series, run.positions);
             lane.missing.insert(lane.missing.end(), missing.begin(), missing.end());
         }
     std::ranges::sort(lane.missing);
     lane.missing.erase(std::unique(lane.missing.begin(), lane.missing.end()), lane.missing.end());
-    std::vector<Level> levels = levelsOf(*run.run, stack);
-    for (const auto& [phase, values] : stack)
-        addBands(run, raised(levels, phase, values), phase, QLatin1String(phase.label), false, lane);
-    addOverlap(run, levels, lane);
+    if (!addPlainStack(run, stack, lane))
+        addStack(run, stack, lane);
     if (!run.run->forRole(roles::unaccountedTime))
         lane.qualifier = joined({lane.qualifier, QStringLiteral("the rest of the step is not known")});
     if (lane.lines.empty())

@@ -15,7 +15,6 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t spacingWindow = 21; // steps between neighbours over which the usual spacing is taken
-constexpr double mostSpacings = 1.5;      // neighbours further apart than this are not joined
 constexpr double mostBridged = 3.0;       // smoothing goes on over breaks up to this wide: two lost steps
 constexpr std::size_t mostTracks = 32;
 
@@ -251,6 +250,8 @@ SeriesTracks tracksOf(const Run& run, const Series& series, std::span<const doub
 
 std::vector<double> smoothed(std::span<const double> x, std::span<const double> y, int width) {
     const std::size_t window = static_cast<std::size_t>(std::max(1, width)) | 1u;
+    if (std::ranges::none_of(y, [](double value) { return std::isnan(value); }))
+        return numerics::runningMedian(y, window); // one part
     std::vector<double> result(y.size(), nan);
     std::vector<std::size_t> points;
     for (std::size_t i = 0; i < y.size(); ++i)

@@ -9,6 +9,9 @@
 
 namespace tachograph::models {
 
+/// Neighbours further apart than this many usual spacings are not joined.
+inline constexpr double mostSpacings = 1.5;
+
 /// Points with ascending x; a NaN in y is a break. `low` and `high` are the range of the ticks of a step, or empty.
 struct Track {
     std::vector<double> x, y, low, high;

@@ -137,8 +137,7 @@ void BillPanelWidget::activate(const QModelIndex& index) {
     const auto steps = m_model->places(index.row());
     if (!steps)
         return;
-    const std::vector<double> positions = positionsOnAxis(*view->run, m_session.options().axis);
-    const models::StepPositions places(*view->run, positions);
+    const models::StepPositions places(*view->run, positionsOnAxis(*view->run, m_session.options().axis));
     const double first = places.nearest(static_cast<double>(steps->first));
     const double last = places.nearest(static_cast<double>(steps->last));
     const models::TimelinePtr timeline = m_session.timeline();
