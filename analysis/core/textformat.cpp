@@ -43,6 +43,9 @@ std::string decimal(double value, int decimals) {
         return "NaN";
     if (std::isinf(value))
         return value > 0 ? "+Inf" : std::string(minusSign) + "Inf";
+    constexpr double longest = 1e15; // three hundred digits say less than an exponent
+    if (std::abs(value) >= longest)
+        return formatNumber(value);
     const std::string digits = fixedDigits(std::abs(value), decimals);
     return signOf(value, digits) + withCommas(digits);
 }

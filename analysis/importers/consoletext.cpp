@@ -238,8 +238,8 @@ std::optional<std::int64_t> takeInteger(std::string_view& text) {
     if (text.empty() || !isDigit(text.front()))
         return std::nullopt;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    // Steps are turned into doubles: beyond 2^53 they would no longer be themselves.
-    if (problem != std::errc() || value > (std::int64_t{1} << 53))
+    // Steps are turned into doubles: from 2^53 on they would no longer be themselves.
+    if (problem != std::errc() || value >= (std::int64_t{1} << 53))
         return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return value;

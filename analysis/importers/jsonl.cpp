@@ -46,6 +46,11 @@ void noteSummary(const Source& source, std::vector<RunBuilder>& runs) {
             "the run is in its run-ID.wandb, or comes from W&B as a CSV file.");
 }
 
+/// Runs that the first reading found and the second did not: the file shrank meanwhile. How many there were.
+std::size_t dropEmpty(std::vector<RunBuilder>& builders) {
+    return std::erase_if(builders, [](const RunBuilder& builder) { return builder.rowCount() == 0; });
+}
+
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     const std::string stepKey = JsonlReader::chooseStepKey(source);
     JsonlReader first(source, stepKey, {});
@@ -64,6 +69,11 @@ Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     if (!second.readAll(job))
         return Error{canceledMessage};
     auto builders = second.takeBuilders();
+    if (const std::size_t gone = dropEmpty(builders); builders.empty())
+        return Error{source.path() + ": it was cut while it was read. Open it again when it is whole."};
+    else if (gone > 0)
+        builders.back().addIssue(
+            {0, source.name(), std::to_string(gone) + " runs were cut off while it was read.", {}});
     for (std::size_t i = 0; i < builders.size(); ++i) {
         const auto& places = builders[i].rows().place;
         builders[i].setName(stemOf(source.name()) + " #" + std::to_string(i + 1));

@@ -39,8 +39,8 @@ KeyUse timeKeyUse(std::string_view key) {
 }
 
 std::optional<std::int64_t> stepFromNumber(double value) {
-    // Beyond 2^53 a double no longer holds every whole number, and no training has that many steps.
-    constexpr double most = 9007199254740992.0;
+    // From 2^53 on a double may stand for another whole number than was written, and no training has that many steps.
+    constexpr double most = 9007199254740991.0;
     if (!(std::abs(value) <= most) || value != std::floor(value))
         return std::nullopt;
     return static_cast<std::int64_t>(value);

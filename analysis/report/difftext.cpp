@@ -84,7 +84,7 @@ MetricCells metricCells(const MetricComparison& metric) {
             formatQuantity(metric.a.median, metric.unit),
             formatQuantity(metric.b.median, metric.unit),
             judged ? formatChange(metric.effect) : "",
-            judged ? formatChange(metric.low) + " to " + formatChange(metric.high) : "",
+            judged && std::isfinite(metric.low) ? formatChange(metric.low) + " to " + formatChange(metric.high) : "",
             metric.counted ? "counted" : std::to_string(metric.a.count) + "/" + std::to_string(metric.b.count),
             metric.counted ? "" : formatNumber(metric.a.effective, 3) + "/" + formatNumber(metric.b.effective, 3)};
 }

@@ -53,6 +53,8 @@ void ComparedMetricsModel::add(const MetricComparison& metric, bool headline) {
     row.cells[bColumn] = cellText(metric.b.median, metric.unit);
     if (judged) {
         row.cells[changeColumn] = toQt(formatChange(metric.effect));
+    }
+    if (judged && std::isfinite(metric.low)) { // a value alone has no interval
         row.cells[intervalColumn] =
             toQt(formatChange(metric.low)) + QStringLiteral(" to ") + toQt(formatChange(metric.high));
         row.effect = QVariantList{1.0 + metric.low, 1.0 + metric.effect, 1.0 + metric.high};

@@ -52,11 +52,13 @@ void ComparedRunsModel::addOther(const Comparison& other, const Comparison& show
         row.note = toQt(roleInfo(metric.role).title).toLower();
     if (std::isfinite(metric.effect) && !metric.role.empty()) {
         row.cells[changeColumn] = toQt(formatChange(metric.effect));
-        row.cells[intervalColumn] =
-            toQt(formatChange(metric.low)) + QStringLiteral(" to ") + toQt(formatChange(metric.high));
         row.cells[effectiveColumn] = toQt(formatNumber(metric.a.effective, 3)) + QStringLiteral(", ") +
                                      toQt(formatNumber(metric.b.effective, 3));
-        row.effect = QVariantList{1.0 + metric.low, 1.0 + metric.effect, 1.0 + metric.high};
+        if (std::isfinite(metric.low)) {
+            row.cells[intervalColumn] =
+                toQt(formatChange(metric.low)) + QStringLiteral(" to ") + toQt(formatChange(metric.high));
+            row.effect = QVariantList{1.0 + metric.low, 1.0 + metric.effect, 1.0 + metric.high};
+        }
     } else if (row.note.isEmpty()) {
         row.note =
             other.matched ? shown(other.matched->text, 200) : QStringLiteral("nothing that both could be judged by");

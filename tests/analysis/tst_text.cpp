@@ -66,6 +66,11 @@ class TestText : public QObject {
         row("Mtok", formatTokens(2411000000), "2.41 Gtok");
         row("change", formatChange(-0.736), "-73.6_%");
         row("no change has no sign", formatChange(-0.0001), "0.0_%");
+        row("a change beyond reading", formatChange(6.452e302), "+6.452e+304_%");
+        row("a factor beyond reading", formatFactor(1e300), "x1.000e+300");
+        row("fifteen digits are read", formatFactor(999e12), "x999,000,000,000,000.00");
+        row("negative and huge", formatThroughput(-1e300), "-1.000e+297 Ktok/s");
+        row("a denormal", formatStepTime(4.9e-324), "0.00 ms");
         row("rise", formatChange(0.2), "+20.0_%");
         row("share", formatShare(0.722), "72_%");
         row("small share", formatShare(0.008), "0.8_%");

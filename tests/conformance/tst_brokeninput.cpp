@@ -3,6 +3,7 @@
 #include "tests/conformance/reading.h"
 #include "tests/conformance/samplerecording.h"
 #include "tests/support/samples.h"
+#include "tests/support/withoutprivileges.h"
 
 #include <QDir>
 #include <QFile>
@@ -22,22 +23,6 @@ using namespace tachograph;
 using namespace tachograph::tests;
 
 namespace {
-
-/// Permissions do not bind root; while this object lives the process is nobody in particular.
-class WithoutPrivileges {
-  public:
-    WithoutPrivileges() : m_wasRoot(::geteuid() == 0) {
-        if (m_wasRoot && ::seteuid(65534) != 0)
-            m_wasRoot = false;
-    }
-    ~WithoutPrivileges() {
-        if (m_wasRoot && ::seteuid(0) != 0)
-            std::abort();
-    }
-
-  private:
-    bool m_wasRoot;
-};
 
 /// Of work, so that a busy machine is no failure; a hang ends with the time limit of the test.
 double processorSecondsSince(std::clock_t before) {

@@ -15,7 +15,7 @@ using models::toQt;
 namespace {
 
 QString intervalWords(const MetricComparison& metric) {
-    if (!std::isfinite(metric.effect) || metric.counted)
+    if (!std::isfinite(metric.effect) || !std::isfinite(metric.low) || metric.counted)
         return {};
     return QStringLiteral("95 % interval %1 to %2 within these two recordings; n %3 and %4, n_eff %5 and %6.")
         .arg(toQt(formatChange(metric.low)), toQt(formatChange(metric.high)),
