@@ -20,14 +20,30 @@ namespace {
 
 constexpr int pauseMs = 700;
 
-Result<SavedSession> readSession(const QString& path) {
+std::string hashOf(std::string text) {
+    return Source::fromBytes({}, std::move(text)).sha256();
+}
+
+/// Of what a file holds now; empty when there is none that can be read.
+std::string hashOfFile(const QString& path) {
+    const auto source = Source::openFile(pathToStd(path));
+    return source ? source->sha256() : std::string();
+}
+
+struct ReadSession {
+    SavedSession session;
+    std::string hash; ///< of the file
+};
+
+Result<ReadSession> readSession(const QString& path) {
     const auto source = Source::openFile(pathToStd(path));
     if (!source)
         return source.error();
-    auto session = sessionFromJson(source->head(mostJsonBytes + 1));
+    std::string text = source->head(mostJsonBytes + 1);
+    auto session = sessionFromJson(text);
     if (!session)
         return Error{models::toStd(QFileInfo(path).fileName()) + ": " + session.error().message};
-    return session;
+    return ReadSession{std::move(session).value(), hashOf(std::move(text))};
 }
 
 } // namespace
@@ -84,6 +100,7 @@ void SessionKeeper::keep() {
         return;
     }
     session.file = models::toStd(m_file);
+    session.fileHash = m_fileHash;
     const auto text = sessionToJson(session, TACHOGRAPH_VERSION);
     if (text && *text == m_kept)
         return;
@@ -115,7 +132,8 @@ void SessionKeeper::load(const QString& path) {
         return;
     }
     m_recovered = false;
-    restore(*saved, QFileInfo(path).absolutePath(), QFileInfo(path).absoluteFilePath());
+    m_fileHash = saved->hash;
+    restore(saved->session, QFileInfo(path).absolutePath(), QFileInfo(path).absoluteFilePath());
 }
 
 void SessionKeeper::restore(const SavedSession& saved, const QString& folder, const QString& file) {
@@ -148,7 +166,7 @@ void SessionKeeper::settled(const QStringList& missing, const QStringList& chang
 void SessionKeeper::save(const std::function<void()>& then) {
     if (m_file.isEmpty())
         saveAs(then);
-    else if (saveTo(m_file) && then)
+    else if (saveTo(m_file, then) && then)
         then();
 }
 
@@ -160,14 +178,46 @@ void SessionKeeper::saveAs(const std::function<void()>& then) {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("tacho"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, then](const QString& path) {
-        if (saveTo(path) && then)
+        if (saveTo(path, then) && then)
             then();
     });
     dialog->open();
 }
 
-bool SessionKeeper::saveTo(const QString& path) {
+bool SessionKeeper::saveTo(const QString& path, const std::function<void()>& then) {
     const QString file = QFileInfo(path).absoluteFilePath();
+    const std::string there = file == m_file ? hashOfFile(file) : std::string();
+    if (!there.empty() && there != m_fileHash) {
+        askAboutOther(then);
+        return false;
+    }
+    return write(file);
+}
+
+/// Neither side is lost before somebody chose.
+void SessionKeeper::askAboutOther(const std::function<void()>& then) {
+    MessageBar::Message message;
+    message.kind = MessageBar::Kind::warning;
+    message.headline = tr("Session not saved.");
+    message.text = tr("%1 was written by another program since it was opened here. Both are still whole.")
+                       .arg(QFileInfo(m_file).fileName());
+    message.topic = QStringLiteral("session");
+    message.buttons = {{tr("Save under another name"),
+                        [this, then] {
+                            saveAs(then);
+                        }},
+                       {tr("Replace it"),
+                        [this, then] {
+                            if (write(m_file) && then)
+                                then();
+                        }},
+                       {tr("Open it instead"), [this] {
+                            open(m_file);
+                        }}};
+    m_messages.post(std::move(message));
+}
+
+bool SessionKeeper::write(const QString& file) {
     const auto text = sessionToJson(m_state.capture(QFileInfo(file).absolutePath()), TACHOGRAPH_VERSION);
     const Result<void> written = text ? writeWhole(file, *text) : Result<void>(text.error());
     if (!written) {
@@ -175,6 +225,7 @@ bool SessionKeeper::saveTo(const QString& path) {
         return false;
     }
     m_file = file;
+    m_fileHash = hashOf(*text);
     m_savedText = *text;
     m_savedNotes = notesText();
     m_recovered = false;
@@ -211,16 +262,17 @@ void SessionKeeper::offerRecovery() {
     const auto saved = readSession(left.front());
     std::size_t notes = 0;
     if (saved)
-        for (const SavedRun& run : saved->runs)
+        for (const SavedRun& run : saved->session.runs)
             notes += run.review.notes.size();
     MessageBar::Message message;
     message.kind = MessageBar::Kind::warning;
     message.headline = tr("Tachograph ended unexpectedly.");
     message.topic = QStringLiteral("recovery");
     if (saved) {
-        message.text = tr("Open were %1 with %2.")
-                           .arg(saved->runs.size() == 1 ? tr("1 run") : tr("%1 runs").arg(saved->runs.size()),
-                                notes == 1 ? tr("1 note") : tr("%1 notes").arg(notes));
+        message.text =
+            tr("Open were %1 with %2.")
+                .arg(saved->session.runs.size() == 1 ? tr("1 run") : tr("%1 runs").arg(saved->session.runs.size()),
+                     notes == 1 ? tr("1 note") : tr("%1 notes").arg(notes));
         message.buttons = {{tr("Restore"), [this, path = left.front()] {
                                 beforeLosing([this, path] { recover(path); });
                             }}};
@@ -253,7 +305,8 @@ void SessionKeeper::recover(const QString& path) {
             offerRecovery();
         },
         Qt::SingleShotConnection);
-    restore(*saved, {}, models::toQt(saved->file));
+    m_fileHash = saved->session.fileHash;
+    restore(saved->session, {}, models::toQt(saved->session.file));
 }
 
 void SessionKeeper::finish() {

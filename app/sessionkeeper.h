@@ -26,8 +26,9 @@ class SessionKeeper : public QObject {
     /// To the file it came from, else as saveAs(). `then` is called once it is saved.
     void save(const std::function<void()>& then = {});
     void saveAs(const std::function<void()>& then = {});
-    /// Writes the file; false, with a message, when that failed.
-    bool saveTo(const QString& path);
+    /// Writes the file; false, with a message, when that failed, or when the session file that is open was changed by
+    /// another program meanwhile: then the message has the ways out. `then` is called once one of them has saved.
+    bool saveTo(const QString& path, const std::function<void()>& then = {});
 
     /// Path of the session file; empty when there is none.
     [[nodiscard]] const QString& file() const { return m_file; }
@@ -48,6 +49,8 @@ class SessionKeeper : public QObject {
     void load(const QString& path);
     void restore(const SavedSession& saved, const QString& folder, const QString& file);
     void recover(const QString& path);
+    bool write(const QString& file);
+    void askAboutOther(const std::function<void()>& then);
     void settled(const QStringList& missing, const QStringList& changed);
     void keep();
     void follow();
@@ -62,6 +65,7 @@ class SessionKeeper : public QObject {
     RecoveryFile m_recovery;
     QTimer m_wait; // zooming writes once
     QString m_file;
+    std::string m_fileHash;                ///< SHA-256 of the file as last read or written here; empty = not known
     std::string m_savedText, m_savedNotes; ///< as in the file
     std::string m_kept;                    ///< as last written to the recovery file
     bool m_modified = false;

@@ -48,7 +48,8 @@ struct SavedComparison {
 
 /// Everything a session file holds.
 struct SavedSession {
-    std::string file; ///< in a recovery file: the session file that it belongs to; else empty
+    std::string file;     ///< in a recovery file: the session file that it belongs to; else empty
+    std::string fileHash; ///< likewise: SHA-256 of that file as it was last read or written; empty = not known
     std::vector<SavedRun> runs;
     std::optional<std::size_t> current;
     XAxis axis = XAxis::step;

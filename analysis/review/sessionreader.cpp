@@ -275,8 +275,12 @@ std::optional<Error> readRest(const Json& document, SavedSession& session) {
         return wrong("\"theme\"", "is none of system, light and dark");
     if (!file || (!file->empty() && (leadsUp(*file) || !file->starts_with('/') || hasControl(*file))))
         return wrong("\"file\"", "is no absolute path");
+    const auto hash = boundedText(document, "file_sha256", 64);
+    if (!hash)
+        return wrong("\"file_sha256\"", "is no hash");
     session.theme = *theme;
     session.file = *file;
+    session.fileHash = *hash;
     const auto current = boundedInteger(document, "current", 0, static_cast<std::int64_t>(session.runs.size()) - 1, -1);
     if (!current)
         return wrong("\"current\"", "is none of its runs");

@@ -96,6 +96,8 @@ Result<std::string> sessionToJson(const SavedSession& session, std::string_view 
     document["version"] = version;
     if (!session.file.empty())
         document["file"] = session.file;
+    if (!session.fileHash.empty())
+        document["file_sha256"] = session.fileHash;
     document["runs"] = Json::array();
     for (const SavedRun& run : session.runs)
         document["runs"].push_back(runJson(run));

@@ -173,6 +173,8 @@ void TestSavedSession::refuses_data() {
     row("an offset beyond bounds", "-84", "-8e99", "\"comparison\" has runs");
     row("the file is relative", "\"current\": 1", "\"current\": 1, \"file\": \"x.tacho\"",
         "\"file\" is no absolute path");
+    row("a hash of the file that is none", "\"current\": 1", "\"current\": 1, \"file_sha256\": [1]",
+        "\"file_sha256\" is no hash");
 }
 
 void TestSavedSession::refuses() {

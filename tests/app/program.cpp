@@ -1,4 +1,4 @@
-#include "program.h"
+#include "tests/app/program.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,9 +1,10 @@
-#include "tests/app/comparewindow.h"
+#include "tests/app/desk.h"
 
 #include "app/actions.h"
 #include "app/sessionkeeper.h"
 #include "app/undohistory.h"
 #include "models/review/reviews.h"
+#include "tests/support/fulldisk.h"
 #include "widgets/messagebar.h"
 
 #include <QAbstractButton>
@@ -12,79 +13,11 @@
 #include <QFile>
 #include <QPushButton>
 
-#include <csignal>
-#include <sys/resource.h>
-
 using namespace tachograph;
+using tests::Desk;
+using tests::readAll;
+using tests::writeAll;
 using widgets::MessageBar;
-
-namespace {
-
-/// A window of its own over a folder that outlives it.
-struct Desk {
-    explicit Desk(const QString& folder) : settings(folder + QStringLiteral("/settings.ini")), theme(settings) {
-        session = std::make_unique<models::Session>(nullptr);
-        window = std::make_unique<app::MainWindow>(*session, settings, theme);
-    }
-    /// Waits until this many runs are there and nothing is read or judged any more.
-    [[nodiscard]] bool settled(std::size_t runs) const {
-        return QTest::qWaitFor(
-                   [this, runs] {
-                       return session->runs().size() == runs &&
-                              std::ranges::all_of(session->runs(), [](const models::OpenRun& run) {
-                                  return run.state == models::OpenRun::State::failed || (run.run && run.diagnosis);
-                              });
-                   },
-                   60'000) &&
-               QTest::qWaitFor([this, runs] { return runs == 0 || session->timeline() != nullptr; });
-    }
-    bool open(const QStringList& paths) {
-        for (const QString& path : paths)
-            session->open(path);
-        return settled(static_cast<std::size_t>(paths.size()));
-    }
-    std::uint64_t note(int step, const char* text) const {
-        Note note;
-        setPlace(note, step, step);
-        note.text = text;
-        return session->reviews().add(session->current()->id, note);
-    }
-    [[nodiscard]] QStringList notes() const {
-        QStringList texts;
-        for (const models::OpenRun& run : session->runs())
-            for (const Note& note : session->reviews().of(run.id)->notes)
-                texts << QStringLiteral("%1 %2: %3")
-                             .arg(run.name, QString::fromStdString(placeText(note)), QString::fromStdString(note.text));
-        return texts;
-    }
-    [[nodiscard]] const MessageBar::Message* message(const QString& topic) const {
-        const auto& all = window->messages().messages();
-        const auto found = std::ranges::find(all, topic, &MessageBar::Message::topic);
-        return found == all.end() ? nullptr : &*found;
-    }
-    bool openSession(const QString& path, std::size_t runs) {
-        window->opener().open({path});
-        return settled(runs);
-    }
-
-    app::Settings settings;
-    app::ThemeController theme;
-    std::unique_ptr<models::Session> session;
-    std::unique_ptr<app::MainWindow> window;
-};
-
-bool write(const QString& path, const QByteArray& bytes) {
-    QFile file(path);
-    return QDir().mkpath(QFileInfo(path).absolutePath()) && file.open(QIODevice::WriteOnly | QIODevice::Truncate) &&
-           file.write(bytes) == bytes.size();
-}
-
-QByteArray read(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
 
 /// The session file: saved, opened, moved, damaged, not writable, left behind.
 class TestSessionFile : public QObject {
@@ -108,8 +41,8 @@ class TestSessionFile : public QObject {
     /// A folder with two recordings.
     struct Place {
         Place() {
-            ok = write(path("a.jsonl"), tests::stepRows(120, 2.0)) &&
-                 write(path("logs/b.jsonl"), tests::stepRows(120, 3.0));
+            ok = writeAll(path("a.jsonl"), tests::stepRows(120, 2.0)) &&
+                 writeAll(path("logs/b.jsonl"), tests::stepRows(120, 3.0));
         }
         [[nodiscard]] QString path(const QString& name) const { return folder.filePath(name); }
         QTemporaryDir folder;
@@ -176,7 +109,7 @@ void TestSessionFile::everythingComesBack() {
 void TestSessionFile::aMovedFolderComesBack() {
     const Place place;
     const QString old = place.path("job"), moved = place.path("elsewhere");
-    QVERIFY(write(old + "/logs/run.jsonl", tests::stepRows(60, 2.0)));
+    QVERIFY(writeAll(old + "/logs/run.jsonl", tests::stepRows(60, 2.0)));
     {
         Desk desk(place.folder.path());
         QVERIFY(desk.open({old + "/logs/run.jsonl"}));
@@ -199,7 +132,7 @@ void TestSessionFile::missingAndChangedFilesAreSaid() {
         QVERIFY(desk.open({place.path("a.jsonl"), place.path("logs/b.jsonl")}));
         QVERIFY(desk.window->keeper().saveTo(file));
     }
-    QVERIFY(write(place.path("a.jsonl"), tests::stepRows(150, 2.0)));
+    QVERIFY(writeAll(place.path("a.jsonl"), tests::stepRows(150, 2.0)));
     QVERIFY(QFile::remove(place.path("logs/b.jsonl")));
     Desk desk(place.folder.path());
     QVERIFY(desk.openSession(file, 1));
@@ -220,7 +153,7 @@ void TestSessionFile::notesOfMissingRunsStay() {
         desk.note(3, "precious");
         QVERIFY(desk.window->keeper().saveTo(file));
     }
-    const QByteArray recording = read(place.path("a.jsonl"));
+    const QByteArray recording = readAll(place.path("a.jsonl"));
     QVERIFY(QFile::remove(place.path("a.jsonl")));
     {
         Desk desk(place.folder.path());
@@ -228,7 +161,7 @@ void TestSessionFile::notesOfMissingRunsStay() {
         QTRY_VERIFY(desk.message("session"));
         QVERIFY(desk.window->keeper().saveTo(file));
     }
-    QVERIFY(write(place.path("a.jsonl"), recording));
+    QVERIFY(writeAll(place.path("a.jsonl"), recording));
     Desk desk(place.folder.path());
     QVERIFY(desk.openSession(file, 1));
     QCOMPARE(desk.notes(), (QStringList{"a step 3: precious"}));
@@ -288,19 +221,15 @@ void TestSessionFile::whatCannotBeWrittenStaysWhole() {
     desk.note(3, "a");
     const QString file = place.path("r.tacho");
     QVERIFY(desk.window->keeper().saveTo(file));
-    const QByteArray before = read(file);
+    const QByteArray before = readAll(file);
     for (int i = 0; i < 50; ++i)
         desk.note(i, "a longer note, so that the file grows beyond what the disk takes");
-    struct rlimit unlimited {};
-    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &unlimited), 0);
-    const struct rlimit full { static_cast<rlim_t>(before.size() + 100), unlimited.rlim_max };
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
-    const bool saved = desk.window->keeper().saveTo(file);
-    ::setrlimit(RLIMIT_FSIZE, &unlimited);
-    std::signal(SIGXFSZ, handler);
+    const bool saved = [&] {
+        const tests::FullDisk full(static_cast<std::size_t>(before.size()) + 100);
+        return full.works() && desk.window->keeper().saveTo(file);
+    }();
     QVERIFY(!saved);
-    QCOMPARE(read(file), before);
+    QCOMPARE(readAll(file), before);
     const auto* message = desk.message("session");
     QVERIFY(message);
     QCOMPARE(message->kind, MessageBar::Kind::error);
@@ -329,7 +258,7 @@ void TestSessionFile::badSessionsChangeNothing() {
     const Place place;
     Desk desk(place.folder.path());
     QVERIFY(desk.open({place.path("a.jsonl")}));
-    QVERIFY(write(place.path("bad.tacho"), content));
+    QVERIFY(writeAll(place.path("bad.tacho"), content));
     desk.window->opener().open({place.path("bad.tacho")});
     const auto* message = desk.message("session");
     QVERIFY(message);
@@ -349,7 +278,7 @@ void TestSessionFile::leftBehindIsOffered() {
         const QDir folder(desk.settings.recoveryFolder());
         const QStringList files = folder.entryList({"*.tacho"}, QDir::Files);
         QCOMPARE(files.size(), 1);
-        kept = read(folder.filePath(files[0]));
+        kept = readAll(folder.filePath(files[0]));
         Desk other(place.folder.path()); // the first one lives: nothing was left behind
         other.window->keeper().offerRecovery();
         QVERIFY(!other.message("recovery"));
@@ -358,7 +287,7 @@ void TestSessionFile::leftBehindIsOffered() {
     desk.window->keeper().offerRecovery(); // an orderly end leaves nothing
     QVERIFY(!desk.message("recovery"));
     const QString left = desk.settings.recoveryFolder() + "/left.tacho";
-    QVERIFY(write(left, kept));
+    QVERIFY(writeAll(left, kept));
     desk.window->keeper().offerRecovery();
     QVERIFY(desk.message("recovery"));
     QVERIFY(desk.message("recovery")->text.startsWith("Open were 1 run with 1 note."));
@@ -375,7 +304,7 @@ void TestSessionFile::damageLeftBehindIsNoTrap() {
     const Place place;
     Desk desk(place.folder.path());
     const QString left = desk.settings.recoveryFolder() + "/left.tacho";
-    QVERIFY(write(left, "{\"schema\": \"tachograph.sess"));
+    QVERIFY(writeAll(left, "{\"schema\": \"tachograph.sess"));
     desk.window->keeper().offerRecovery();
     QVERIFY(desk.message("recovery"));
     QCOMPARE(desk.message("recovery")->buttons.size(), std::size_t{1});
