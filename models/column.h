@@ -25,6 +25,8 @@ class Column {
         : m_owner(std::move(owner)), m_values(values) {}
 
     [[nodiscard]] std::span<const double> span() const { return m_values; }
+    /// The values from `first` on.
+    [[nodiscard]] Column from(std::size_t first) const { return Column(m_owner, m_values.subspan(first)); }
     [[nodiscard]] std::size_t size() const { return m_values.size(); }
     [[nodiscard]] bool empty() const { return m_values.empty(); }
     [[nodiscard]] double operator[](std::size_t i) const { return m_values[i]; }

@@ -42,6 +42,16 @@ void confirmAverages(RunData& data) {
     }
 }
 
+/// A value in every row needs no list of rows: see Series::rows.
+void dropPlainRows(Series& series, std::size_t rows) {
+    if (series.rows.size() != rows)
+        return;
+    for (std::size_t i = 0; i < rows; ++i)
+        if (series.rows[i] != i)
+            return;
+    series.rows = {};
+}
+
 } // namespace
 
 std::span<const DerivedSeries> derivedSeriesRegistry() {
@@ -75,6 +85,7 @@ void addDerivedSeries(RunData& data, const Job& job) {
         more.notes.insert(more.notes.end(), notes.begin(), notes.end());
         for (Series& series : found) {
             series.derived = true;
+            dropPlainRows(series, more.rows.size());
             more.series.push_back(std::move(series));
         }
         known = Run(std::move(more));

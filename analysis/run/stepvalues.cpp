@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace tachograph {
 
@@ -35,6 +36,28 @@ void addRecordedRange(const Run& run, const Series& series, StepValues& result) 
     result.high = valuesAt(*high, result.row, series);
 }
 
+/// Whether every row is a step of its own and has a value: then the columns of the run are the answer.
+bool isOneRowAStep(const Rows& rows, const Series& series) {
+    return series.rows.empty() && series.size() == rows.size() && rows.superseded.empty() &&
+           std::ranges::adjacent_find(rows.step) == rows.step.end();
+}
+
+StepValues columnsOf(const Rows& rows, const Series& series, Include include) {
+    StepValues result;
+    result.step = rows.step;
+    result.attempt = rows.attempt;
+    result.row.resize(rows.size());
+    std::iota(result.row.begin(), result.row.end(), std::uint32_t{0});
+    result.value.resize(rows.size());
+    std::ranges::transform(series.values, result.value.begin(), [&](double logged) {
+        const double value = logged * series.toUnit;
+        return std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
+    });
+    if (include == Include::all)
+        result.superseded.assign(rows.size(), 0);
+    return result;
+}
+
 } // namespace
 
 void summarizeTicks(std::span<const double> ticks, RepeatRule rule, StepValue& step) {
@@ -55,6 +78,11 @@ void summarizeTicks(std::span<const double> ticks, RepeatRule rule, StepValue& s
 StepValues stepValues(const Run& run, const Series& series, Include include, const Job& job) {
     const Rows& rows = run.rows();
     StepValues result;
+    if (isOneRowAStep(rows, series)) {
+        result = columnsOf(rows, series, include);
+        addRecordedRange(run, series, result);
+        return result;
+    }
     result.value.reserve(series.size());
     result.step.reserve(series.size());
     result.row.reserve(series.size());

@@ -49,10 +49,10 @@ std::vector<SharedTrack> shared(std::vector<Track> tracks) {
 DrawnSeries drawnSeries(const LaneRun& run, const Series& series, double factor) {
     DrawnSeries drawn;
     drawn.values = series.size();
-    if (std::optional<Column> values = plainValues(run, series, factor)) {
-        drawn.finite = values->size();
+    if (const std::optional<PlainTrack> plain = plainTrack(run, series, factor)) {
+        drawn.finite = plain->y.size();
         drawn.missing = missingPlaces(series, run.positions);
-        drawn.current.push_back({run.positions, std::move(*values), {}, {}});
+        drawn.current.push_back({plain->x, plain->y, {}, {}});
         return drawn;
     }
     SeriesTracks tracks = tracksOf(*run.run, series, run.positions, factor);

@@ -23,6 +23,15 @@ bool ascendsWithoutGap(const std::vector<std::int64_t>& steps) {
     return narrowest > 0.0 && widest <= mostSpacings * narrowest;
 }
 
+bool everyRowToTheLast(const Series& series, std::size_t rows) {
+    if (series.rows.empty())
+        return series.size() == rows;
+    for (std::size_t i = 0; i < series.rows.size(); ++i)
+        if (series.rows[i] != series.rows[0] + i)
+            return false;
+    return series.rows.back() + std::size_t{1} == rows;
+}
+
 } // namespace
 
 bool plainRows(const Rows& rows, std::span<const double> positions) {
@@ -31,19 +40,20 @@ bool plainRows(const Rows& rows, std::span<const double> positions) {
            std::ranges::is_sorted(positions);
 }
 
-std::optional<Column> plainValues(const LaneRun& run, const Series& series, double factor) {
-    const bool everyRow = run.plain && series.rows.empty() && series.size() == run.positions.size();
-    if (!everyRow || !allFinite(series.values) || run.run->forKey(series.key + "__MIN"))
+std::optional<PlainTrack> plainTrack(const LaneRun& run, const Series& series, double factor) {
+    if (!run.plain || series.size() < 2 || !everyRowToTheLast(series, run.positions.size()) ||
+        !allFinite(series.values) || run.run->forKey(series.key + "__MIN"))
         return std::nullopt;
+    const Column x = run.positions.from(series.rowOf(0));
     if (series.toUnit == 1.0 && factor == 1.0)
-        return Column(run.run, series.values);
+        return PlainTrack{x, Column(run.run, series.values)};
     std::vector<double> values;
     values.reserve(series.size());
     for (std::size_t i = 0; i < series.size(); ++i)
         values.push_back(series.inUnit(i) * factor);
     if (!allFinite(values))
         return std::nullopt;
-    return Column(std::move(values));
+    return PlainTrack{x, Column(std::move(values))};
 }
 
 } // namespace tachograph::models

@@ -11,9 +11,14 @@ namespace tachograph::models {
 /// and in its order. Then nothing has to be cut, sorted or laid apart, which is most of the work for a long run.
 bool plainRows(const Rows& rows, std::span<const double> positions);
 
-/// The values of a series that has one finite value in every row of such a run, times `factor`: what tracksOf() would
-/// give as its one track over run.positions, without the steps on the way. The recording's own memory where the values
-/// are in the unit of the lane. Nothing for any other series.
-std::optional<Column> plainValues(const LaneRun& run, const Series& series, double factor);
+/// A line without a break.
+struct PlainTrack {
+    Column x, y;
+};
+
+/// A series that has one finite value in every row of such a run, at least from some row on (the first steps have no
+/// step time that stamps could tell), times `factor`: what tracksOf() would give as its one track, without the steps on
+/// the way. The recording's own memory where the values are in the unit of the lane. Nothing for any other series.
+std::optional<PlainTrack> plainTrack(const LaneRun& run, const Series& series, double factor);
 
 } // namespace tachograph::models

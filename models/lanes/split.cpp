@@ -198,10 +198,10 @@ void addStack(const LaneRun& run, const PhaseSeries& series, Lane& lane) {
 bool addPlainStack(const LaneRun& run, const PhaseSeries& series, Lane& lane) {
     std::vector<Column> heights;
     for (const auto& [phase, values] : series) {
-        const std::optional<Column> plain = plainValues(run, *values, 1.0);
-        if (!plain)
+        const std::optional<PlainTrack> plain = plainTrack(run, *values, 1.0);
+        if (!plain || plain->y.size() != run.positions.size())
             return false;
-        heights.push_back(*plain);
+        heights.push_back(plain->y);
     }
     const std::size_t count = run.positions.size();
     Column low(std::vector<double>(count, 0.0));

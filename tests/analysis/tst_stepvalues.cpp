@@ -1,4 +1,6 @@
 #include "analysis/run/stepvalues.h"
+#include "analysis/run/visitsteps.h"
+#include "tests/support/randomrun.h"
 #include "tests/support/runtext.h"
 
 #include <QRegularExpression>
@@ -47,6 +49,34 @@ class TestStepValues : public QObject {
         const Series& series = run->series().front();
         const StepValues values = stepValues(*run, series, Include::current);
         QTEST(listed(values.value) + " | " + listed(values.low) + " | " + listed(values.high), "expected");
+    }
+
+    /// The columns are those of a walk over the steps, for whatever run; a run in one piece takes a shorter way.
+    void columnsAreThoseOfTheWalk() {
+        int inOnePiece = 0;
+        for (std::uint64_t seed = 0; seed < 300; ++seed) {
+            const auto run = tests::randomRun(seed);
+            for (const Series& series : run->series()) {
+                inOnePiece += series.rows.empty() && run->rows().superseded.empty() ? 1 : 0;
+                for (const Include include : {Include::current, Include::all}) {
+                    const StepValues columns = stepValues(*run, series, include);
+                    std::size_t i = 0;
+                    visitSteps(*run, series, include, {}, [&](const StepValue& step) {
+                        QVERIFY(i < columns.size());
+                        QCOMPARE(columns.step[i], step.step);
+                        QCOMPARE(columns.row[i], step.row);
+                        QCOMPARE(columns.attempt[i], step.attempt);
+                        QVERIFY(columns.value[i] == step.value ||
+                                (std::isnan(columns.value[i]) && std::isnan(step.value)));
+                        if (include == Include::all)
+                            QCOMPARE(columns.superseded[i] != 0, run->rows().isSuperseded(step.row));
+                        ++i;
+                    });
+                    QCOMPARE(columns.size(), i);
+                }
+            }
+        }
+        QVERIFY2(inOnePiece > 20, qPrintable(QString::number(inOnePiece)));
     }
 };
 

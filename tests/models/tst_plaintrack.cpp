@@ -121,16 +121,17 @@ class TestPlainTrack : public QObject {
         const auto run = runOf(planted(20));
         const LaneRun lane = laneRun(run, positionsOnAxis(*run, XAxis::step));
         const Series* series = run->forKey("x");
-        QVERIFY(plainValues(lane, *series, 1.0)->begin() == std::span(series->values).begin());
-        const auto scaled = plainValues(lane, *series, 100.0);
+        QVERIFY(plainTrack(lane, *series, 1.0)->y.begin() == std::span(series->values).begin());
+        const auto scaled = plainTrack(lane, *series, 100.0);
         QVERIFY(scaled.has_value());
-        for (std::size_t i = 0; i < scaled->size(); ++i)
-            QCOMPARE((*scaled)[i], series->values[i] * 100.0);
+        for (std::size_t i = 0; i < scaled->y.size(); ++i)
+            QCOMPARE(scaled->y[i], series->values[i] * 100.0);
     }
 
     void otherRunsGoTheLongWay_data() {
         QTest::addColumn<QString>("rows");
         QTest::newRow("nothing") << QString();
+        QTest::newRow("it ends before the run") << QStringLiteral("1 2\n2 3\n3 -\n");
         QTest::newRow("one row") << QStringLiteral("1 2\n");
         QTest::newRow("a value is not logged") << QStringLiteral("1 2\n2 -\n3 4\n");
         QTest::newRow("a value says it is none") << QStringLiteral("1 2\n2 null\n3 4\n");
@@ -146,7 +147,16 @@ class TestPlainTrack : public QObject {
         const auto run = runOf(rows);
         const LaneRun lane = laneRun(run, positionsOnAxis(*run, XAxis::step));
         const Series* series = run->forKey("x");
-        QVERIFY(!series || !plainValues(lane, *series, 1.0));
+        QVERIFY(!series || !plainTrack(lane, *series, 1.0));
+    }
+
+    /// Step times from stamps begin at the second step.
+    void aSeriesMayBeginLater() {
+        const auto run = runOf(QStringLiteral("1 -\n2 -\n3 5\n4 6\n5 7\n"));
+        const auto track = plainTrack(laneRun(run, positionsOnAxis(*run, XAxis::step)), *run->forKey("x"), 2.0);
+        QVERIFY(track.has_value());
+        QCOMPARE(std::vector<double>(track->x.begin(), track->x.end()), (std::vector<double>{3, 4, 5}));
+        QCOMPARE(std::vector<double>(track->y.begin(), track->y.end()), (std::vector<double>{10, 12, 14}));
     }
 
     void placesThatAreNoneOrGoBackAreNotPlain() {
@@ -161,8 +171,8 @@ class TestPlainTrack : public QObject {
     void overflowIsABreak() {
         const auto run = runOf(QStringLiteral("1 1\n2 1e308\n3 1\n"));
         const LaneRun lane = laneRun(run, positionsOnAxis(*run, XAxis::step));
-        QVERIFY(plainValues(lane, *run->forKey("x"), 1.0));
-        QVERIFY(!plainValues(lane, *run->forKey("x"), 100.0));
+        QVERIFY(plainTrack(lane, *run->forKey("x"), 1.0));
+        QVERIFY(!plainTrack(lane, *run->forKey("x"), 100.0));
     }
 
     /// A sampled export records the range of what it left out: a band, which the long way draws.
@@ -179,7 +189,7 @@ class TestPlainTrack : public QObject {
         const std::shared_ptr<const Run> run = builder.build(MetricRoles::builtIn());
         const LaneRun lane = laneRun(run, positionsOnAxis(*run, XAxis::step));
         QVERIFY(lane.plain);
-        QVERIFY(!plainValues(lane, *run->forKey("loss"), 1.0));
+        QVERIFY(!plainTrack(lane, *run->forKey("loss"), 1.0));
     }
 };
 

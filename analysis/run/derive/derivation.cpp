@@ -56,6 +56,14 @@ StepTable joinSteps(const Run& run, std::span<const Series* const> series) {
         values.push_back(stepValues(run, *one, Include::all));
     if (values.empty())
         return table;
+    if (std::ranges::all_of(values, [&](const StepValues& one) { return one.row == values[0].row; })) {
+        table.row = std::move(values[0].row); // logged in the same rows, as a rule
+        table.step = std::move(values[0].step);
+        table.attempt = std::move(values[0].attempt);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            table.columns[i] = std::move(values[i].value);
+        return table;
+    }
     // Steps that all have in common are usually all steps: memory is taken once.
     table.row.reserve(values[0].size());
     table.step.reserve(values[0].size());
