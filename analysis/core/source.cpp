@@ -122,6 +122,7 @@ Source Source::adopt(int descriptor, std::string path, std::string name, std::ui
     source.m_path = std::move(path);
     source.m_name = std::move(name);
     source.m_size = size;
+    source.m_unread = 1; // whatever is added behind is not its own: it ends there, however long the file becomes
     return source;
 }
 
@@ -153,7 +154,7 @@ std::size_t Source::read(std::span<char> buffer) {
         std::copy_n(m_bytes.data() + m_position, count, buffer.data());
     } else {
         if (m_unread > 0)
-            buffer = buffer.first(std::min<std::uint64_t>(buffer.size(), m_size - m_position));
+            buffer = buffer.first(std::min<std::uint64_t>(buffer.size(), m_size - std::min(m_position, m_size)));
         const ssize_t got = readFully(m_descriptor, buffer, m_position);
         if (got < 0) {
             m_failed = true;
@@ -198,7 +199,7 @@ std::string Source::tail(std::size_t count) const {
 }
 
 std::string Source::sha256(const std::function<bool()>& keepGoing) const {
-    if (m_unread > 0)
+    if (m_unread > largestHole)
         return {};
     sha256_ctx context;
     sha256_init(&context);
@@ -209,14 +210,13 @@ std::string Source::sha256(const std::function<bool()>& keepGoing) const {
         for (std::uint64_t offset = 0;;) {
             if (keepGoing && !keepGoing())
                 return {};
-            const ssize_t got = readFully(m_descriptor, buffer, offset);
-            if (got < 0)
+            const auto got = readAt(offset, buffer);
+            if (!got)
                 return {};
-            if (got == 0)
+            if (*got == 0)
                 break;
-            sha256_update(&context, static_cast<std::size_t>(got),
-                          reinterpret_cast<const std::uint8_t*>(buffer.data()));
-            offset += static_cast<std::uint64_t>(got);
+            sha256_update(&context, *got, reinterpret_cast<const std::uint8_t*>(buffer.data()));
+            offset += *got;
         }
     }
     std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};

@@ -4,6 +4,7 @@
 #include "analysis/importers/jobfiles.h"
 #include "analysis/importers/onerun.h"
 #include "analysis/importers/openfolder.h"
+#include "analysis/importers/opensource.h"
 #include "analysis/importers/recordingfile.h"
 #include "analysis/importers/sidefiles.h"
 
@@ -120,17 +121,22 @@ RunList built(std::vector<NamedRun> runs, const Target& target, const OpenOption
     return result;
 }
 
-RunList openFile(const Target& target, const SideFiles* config, const OpenOptions& options, const Job& job) {
-    auto source = Source::openFile(target.path);
-    if (!source)
-        return source.error();
-    auto recording = readRecording(std::move(source).value(), job);
+RunList openSource(Source source, const Target& target, const SideFiles* config, const OpenOptions& options,
+                   const Job& job) {
+    auto recording = readRecording(std::move(source), job);
     if (!recording)
         return recording.error();
     const SideFiles side = config ? *config : sideFilesOf(target.path);
     for (RunBuilder& run : recording->runs)
         side.applyTo(run);
     return built(labelled(std::move(recording).value()), target, options, job);
+}
+
+RunList openFile(const Target& target, const SideFiles* config, const OpenOptions& options, const Job& job) {
+    auto source = Source::openFile(target.path);
+    if (!source)
+        return source.error();
+    return openSource(std::move(source).value(), target, config, options, job);
 }
 
 /// The configuration of the options read once, for all runs it is meant for. `config` stays empty without one.
@@ -206,6 +212,24 @@ RunList openRuns(const std::string& path, const OpenOptions& options, const Job&
         if (!others)
             return others.error();
         return built(std::move(others).value(), {below, {}}, options, job);
+    });
+}
+
+std::pair<std::string, std::string> splitSelection(const std::string& path) {
+    Target target = targetOf(path);
+    return {std::move(target.path), std::move(target.selection)};
+}
+
+RunList openRunsFrom(Source source, const std::string& selection, const OpenOptions& options, const Job& job) {
+    const Target target{source.path(), selection};
+    return withoutExceptions(target.path, [&]() -> RunList {
+        std::optional<SideFiles> config;
+        if (const auto read = readNamedConfig(options, config); !read)
+            return read.error();
+        std::error_code ignored;
+        if (!config && !fs::exists(target.path, ignored))
+            config = SideFiles{}; // there is no place beside standard input
+        return openSource(std::move(source), target, config ? &*config : nullptr, options, job);
     });
 }
 

@@ -68,7 +68,7 @@ Result<Recording> readRecording(Source source, const Job& job) {
             problem = content->problem;
         return readContent(content->source, job);
     };
-    if (source.unread() > 0)
+    if (source.unread() > Source::largestHole) // less is what was not asked for
         problem = "It has a hole of more than 1 GiB in it; what stands before the hole was read.";
     // The hash is worked out beside the reading; what cannot be read needs none.
     std::optional<Result<Recording>> recording;

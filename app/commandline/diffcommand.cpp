@@ -1,55 +1,18 @@
 #include "analysis/comparison/comparisonset.h"
-#include "analysis/core/text.h"
 #include "analysis/report/diffjson.h"
 #include "analysis/report/difftext.h"
-#include "analysis/run/roles.h"
 #include "app/commandline/attemptchoice.h"
 #include "app/commandline/axisoptions.h"
+#include "app/commandline/failon.h"
 #include "app/commandline/severalruns.h"
 #include "app/commandline/subcommand.h"
 #include "version.h"
 
-#include <cmath>
-#include <optional>
+#include <variant>
 
 namespace tachograph::app {
 
 namespace {
-
-/// "worse" or "worse:PCT" into a share; nothing when it is neither.
-std::optional<double> parseFailOn(const std::string& text) {
-    if (text == "worse")
-        return 0.0;
-    if (!text.starts_with("worse:"))
-        return std::nullopt;
-    const auto percent = parseNumber(text.substr(6));
-    return percent && *percent >= 0.0 && *percent <= 1000.0 ? std::optional(*percent / 100.0) : std::nullopt;
-}
-
-/// Whether the whole interval of the headline metric lies on the bad side of a change by `share`.
-bool beyond(const MetricComparison& metric, double share) {
-    if (!std::isfinite(metric.low) || !std::isfinite(metric.high))
-        return false;
-    return roleInfo(metric.role).better == Direction::higherIsBetter ? metric.high < -share : metric.low > share;
-}
-
-/// Met when the verdict is worse and the whole interval lies beyond `share`.
-ExitStatus judge(const Comparison& comparison, double share) {
-    switch (comparison.verdict) {
-    case Verdict::worse:
-        return beyond(comparison.headlineMetric, share) ? ExitStatus::conditionMet : ExitStatus::done;
-    case Verdict::tooFew:
-    case Verdict::stillRamping:
-    case Verdict::notComparable:
-        return ExitStatus::notJudged;
-    case Verdict::better:
-    case Verdict::differs:
-    case Verdict::notDistinguishable:
-    case Verdict::sameRun:
-        break;
-    }
-    return ExitStatus::done;
-}
 
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     if (arguments.paths.size() < 2)
@@ -59,12 +22,9 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const auto read = readCompareOptions(arguments);
     if (const auto* error = std::get_if<UsageError>(&read))
         return usageError(terminal, "diff", *error);
-    std::optional<double> failOn;
-    if (const auto text = arguments.value("--fail-on")) {
-        failOn = parseFailOn(*text);
-        if (!failOn)
-            return usageError(terminal, "diff", {"--fail-on " + *text, "it is worse or worse:PCT, such as worse:5."});
-    }
+    const auto failOn = readFailOn(arguments);
+    if (const auto* error = std::get_if<UsageError>(&failOn))
+        return usageError(terminal, "diff", *error);
     ExitStatus status = ExitStatus::done;
     const std::vector<RunPtr> runs = openOneEach(arguments.paths, terminal, status);
     if (runs.size() < arguments.paths.size())
@@ -75,8 +35,7 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const ComparisonSet set =
         compareAll(runs, std::get<CompareOptions>(read), terminal.job("Comparing"), std::get<AttemptChoices>(attempts));
     terminal.clearProgress();
-    if (failOn)
-        status = mostTelling(status, judge(set.comparisons.front(), *failOn));
+    status = mostTelling(status, judge(set.comparisons.front(), std::get<FailOn>(failOn)));
     terminal.print(arguments.has("--json") ? diffJson(set, TACHOGRAPH_VERSION) : diffText(set));
     return status;
 }

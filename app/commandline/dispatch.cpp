@@ -17,15 +17,11 @@ namespace tachograph::app {
 
 namespace {
 
-/// A word that the contract gives to a later version: said clearly rather than taken for a file.
-const UsageError* laterFeature(std::span<const std::string> words) {
-    static const UsageError later{"--against", "following a run against a baseline is not in this version. Compare two "
-                                               "recordings: tachograph --compare A B."};
+/// `tachograph PATH --against BASELINE` is `tachograph watch` without the word.
+bool asksForWatch(std::span<const std::string> words) {
     const auto paths = std::ranges::find(words, "--");
-    const bool asked = std::any_of(words.begin(), paths, [](const std::string& word) {
-        return word == later.subject || word.starts_with(later.subject + '=');
-    });
-    return asked ? &later : nullptr;
+    return std::any_of(words.begin(), paths,
+                       [](const std::string& word) { return word == "--against" || word.starts_with("--against="); });
 }
 
 ExitStatus runSubcommand(const Subcommand& subcommand, std::span<const std::string> words, Terminal& terminal) {
@@ -105,10 +101,6 @@ std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string
 
 std::variant<ExitStatus, WindowWish> dispatch(std::span<const std::string> words) {
     Terminal terminal;
-    if (const UsageError* later = laterFeature(words)) {
-        terminal.error(later->subject, later->sentence);
-        return ExitStatus::usage;
-    }
     if (words.size() == 1 && words.front() == demoCommand.name && displayAvailable())
         return WindowWish{{}, true, false};
     if (words.size() == 1 && words.front() == "help") {
@@ -116,8 +108,10 @@ std::variant<ExitStatus, WindowWish> dispatch(std::span<const std::string> words
         return terminal.flush() ? ExitStatus::done : ExitStatus::notReadOrWritten;
     }
     const Subcommand* subcommand = words.empty() ? nullptr : subcommandByName(words.front());
-    std::variant<ExitStatus, WindowWish> outcome =
-        subcommand ? runSubcommand(*subcommand, words.subspan(1), terminal) : windowOrGeneral(words, terminal);
+    std::variant<ExitStatus, WindowWish> outcome = subcommand ? runSubcommand(*subcommand, words.subspan(1), terminal)
+                                                   : asksForWatch(words)
+                                                       ? runSubcommand(*subcommandByName("watch"), words, terminal)
+                                                       : windowOrGeneral(words, terminal);
     if (auto* status = std::get_if<ExitStatus>(&outcome); status && !terminal.flush())
         *status = mostTelling(*status, ExitStatus::notReadOrWritten);
     return outcome;

@@ -5,10 +5,12 @@
 
 namespace tachograph::app {
 
+extern const Subcommand watchCommand;
+
 std::span<const Subcommand* const> subcommands() {
-    static constexpr std::array<const Subcommand*, 7> all{&demoCommand,   &inspectCommand, &diffCommand,
-                                                          &reportCommand, &formatsCommand, &detectorsCommand,
-                                                          &manualCommand};
+    static constexpr std::array<const Subcommand*, 8> all{&demoCommand,      &inspectCommand, &diffCommand,
+                                                          &watchCommand,     &reportCommand,  &formatsCommand,
+                                                          &detectorsCommand, &manualCommand};
     return all;
 }
 

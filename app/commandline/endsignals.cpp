@@ -1,0 +1,52 @@
+#include "app/commandline/endsignals.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace tachograph::app {
+
+namespace {
+
+volatile std::sig_atomic_t writeEnd = -1;
+
+/// A signal may interrupt anything: all that is done here is to write a byte.
+void wake(int) {
+    const char byte = 0;
+    if (writeEnd >= 0) [[maybe_unused]]
+        const ssize_t ignored = ::write(writeEnd, &byte, 1);
+}
+
+void handle(void (*handler)(int)) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = handler == SIG_DFL ? 0 : SA_RESETHAND | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+} // namespace
+
+EndSignals::EndSignals() {
+    if (::pipe2(m_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    writeEnd = m_pipe[1];
+    m_notifier = std::make_unique<QSocketNotifier>(m_pipe[0], QSocketNotifier::Read);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
+        m_notifier->setEnabled(false);
+        emit came();
+    });
+    handle(wake);
+}
+
+EndSignals::~EndSignals() {
+    handle(SIG_DFL);
+    writeEnd = -1;
+    m_notifier.reset();
+    for (const int end : m_pipe)
+        if (end >= 0)
+            ::close(end);
+}
+
+} // namespace tachograph::app
