@@ -16,8 +16,19 @@ extern const Panel statisticsPanel;
 extern const Panel issuesPanel;
 
 std::span<const Panel* const> panels() {
-    static const std::array<const Panel*, 8> all{&runsPanel,  &seriesPanel, &detailsPanel,    &findingsPanel,
-                                                 &notesPanel, &billPanel,   &statisticsPanel, &issuesPanel};
+    // One a line, so that additions do not meet.
+    // clang-format off
+    static const std::array all{
+        &runsPanel,
+        &seriesPanel,
+        &detailsPanel,
+        &findingsPanel,
+        &notesPanel,
+        &billPanel,
+        &statisticsPanel,
+        &issuesPanel,
+    };
+    // clang-format on
     return all;
 }
 
