@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QSvgRenderer>
 #include <QTest>
 
@@ -87,6 +88,39 @@ class TestDesktopFiles : public QObject {
         QVERIFY(text.contains("<id>org.tachograph.Tachograph</id>"));
         QVERIFY2(text.contains("<release version=\"" TACHOGRAPH_VERSION "\""),
                  "the version in the project() line is newer");
+        // Addresses are asked of nobody and must not be invented.
+        QVERIFY(!text.contains("http://") && !text.contains("https://"));
+        static const QRegularExpression type("<mediatype>([^<]+)</mediatype>");
+        const QStringList opened = desktopEntry()["MimeType"].split(';');
+        int types = 0;
+        for (auto found = type.globalMatch(text); found.hasNext(); ++types) {
+            const QString name = found.next().captured(1);
+            QVERIFY2(opened.contains(name), qPrintable(name));
+        }
+        QCOMPARE(types, 3);
+    }
+
+    void storeEntryIsValid() {
+        if (QStandardPaths::findExecutable("appstreamcli").isEmpty())
+            QSKIP("appstreamcli is not installed (package appstream)");
+        QProcess check;
+        check.start("appstreamcli", {"validate", "--no-net", folder + "org.tachograph.Tachograph.metainfo.xml"});
+        QVERIFY(check.waitForFinished());
+        QVERIFY2(check.exitCode() == 0, check.readAllStandardOutput());
+    }
+
+    /// Libraries are looked for beside the program and in the folders of the system: a recording may lie in a folder
+    /// of a stranger, and with it a library.
+    void noLibraryOfTheWorkingFolder() {
+        QProcess readelf;
+        readelf.start("readelf", {"--dynamic", TACHOGRAPH_PROGRAM});
+        QVERIFY(readelf.waitForFinished());
+        const QString text = QString::fromUtf8(readelf.readAllStandardOutput());
+        QVERIFY(text.contains("libQt6Core"));
+        static const QRegularExpression runPath("R(?:UN)?PATH\\)[^\\[]*\\[([^\\]]*)\\]");
+        for (auto found = runPath.globalMatch(text); found.hasNext();)
+            for (const QString& entry : found.next().captured(1).split(':'))
+                QVERIFY2(entry.startsWith("$ORIGIN") || entry.startsWith('/'), qPrintable(text));
     }
 
     void completionKnowsEveryCommand() {
