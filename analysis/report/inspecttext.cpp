@@ -9,6 +9,7 @@
 #include "analysis/report/reviewwords.h"
 #include "analysis/report/runsummary.h"
 #include "analysis/report/textlayout.h"
+#include "analysis/run/roles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -114,6 +115,22 @@ std::string accountText(const Run& run, const TimeAccount& account) {
     return out + partsText(account, BillView::whole, "Where the time went");
 }
 
+/// The way out where the step time may be there under a name of its own.
+std::string unknownKeysText(const Run& run) {
+    const auto isStepTime = [](const Series& series) {
+        return series.role == roles::stepTime;
+    };
+    const auto isUnknown = [](const Series& series) {
+        return !series.derived && series.role.empty();
+    };
+    if (std::ranges::any_of(run.series(), isStepTime) || std::ranges::none_of(run.series(), isUnknown))
+        return {};
+    return wrapped("No key of these is known to be the step time. If one without a role is, say so: Run > What the "
+                   "keys mean in the "
+                   "window, or metric-roles.json (tachograph manual formats).",
+                   2);
+}
+
 std::string seriesText(const Run& run) {
     if (run.series().empty())
         return "\nNo series.\n";
@@ -134,7 +151,8 @@ std::string seriesText(const Run& run) {
                         remark});
     }
     return "\nSeries: medians of the first and last fifth of all finite values, units as recorded\n" +
-           aligned(std::move(rows), {false, false, false, true, true, true, true, true, true, false});
+           aligned(std::move(rows), {false, false, false, true, true, true, true, true, true, false}) +
+           unknownKeysText(run);
 }
 
 std::string eventsText(const Run& run) {

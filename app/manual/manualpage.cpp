@@ -24,17 +24,23 @@ void append(const MD_CHAR* text, MD_SIZE size, void* target) {
 } // namespace
 
 std::span<const ManualPage> manualPages() {
-    static constexpr std::array<ManualPage, 11> pages{{{"tour", "Five minutes", nullptr},
-                                                       {"window", "The window", nullptr},
-                                                       {"findings", "What it finds", detectorsReference},
-                                                       {"formats", "What it reads", formatsReference},
-                                                       {"statistics", "How it decides", nullptr},
-                                                       {"comparing", "Comparing two runs", nullptr},
-                                                       {"reports", "Reports", nullptr},
-                                                       {"commandline", "Command line and JSON", nullptr},
-                                                       {"logging", "What to log", nullptr},
-                                                       {"archive", "A large archive of runs", nullptr},
-                                                       {"troubleshooting", "Troubleshooting", nullptr}}};
+    // clang-format off
+    static constexpr std::array pages{
+        ManualPage{"tour", "Five minutes", nullptr},
+        ManualPage{"window", "The window", nullptr},
+        ManualPage{"findings", "What it finds", detectorsReference},
+        ManualPage{"bill", "Where the time went", nullptr},
+        ManualPage{"comparing", "Comparing two runs", nullptr},
+        ManualPage{"statistics", "How it decides", nullptr},
+        ManualPage{"reports", "Reports", nullptr},
+        ManualPage{"notes", "Notes and sessions", nullptr},
+        ManualPage{"formats", "What it reads", formatsReference},
+        ManualPage{"logging", "What to log", nullptr},
+        ManualPage{"commandline", "Command line and JSON", nullptr},
+        ManualPage{"archive", "A large archive of runs", nullptr},
+        ManualPage{"troubleshooting", "Troubleshooting", nullptr},
+    };
+    // clang-format on
     return pages;
 }
 

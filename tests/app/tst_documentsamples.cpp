@@ -72,6 +72,14 @@ QString missing(const QStringList& expected, const QStringList& lines) {
     return anywhere || at == lines.size() ? QString() : lines[at];
 }
 
+/// The block of Python that has this line, in the page on what to log.
+QStringList pythonOf(const QString& line) {
+    for (const Block& block : blocksOf("resources/manual/logging.md"))
+        if (block.kind == "python" && !block.lines.filter(line).isEmpty())
+            return block.lines;
+    return {};
+}
+
 /// The recordings that the samples speak of, in the folder of the program.
 void writeRecordings(const Program& program) {
     const QByteArray before = bytesOf(root + "resources/cases/before-cu130.log");
@@ -149,7 +157,7 @@ class TestDocumentSamples : public QObject {
         QTest::addColumn<QString>("command");
         static const QRegularExpression call("(^|\\| )tachograph (inspect|diff|report|formats|detectors|manual) ");
         static const QRegularExpression pattern(
-            "\\[--|\\[PAGE|\\[C|\\bPATH|\\bRUN|\\bFOLDER\\b|\\bA B\\b|\\bparallel\\b|/archive|\\|$|^tachograph "
+            "\\[--|\\[PAGE|\\[C|\\bPATH|\\bRUN|\\bFOLDER\\b|\\bA B\\b|/archive|\\|$|^tachograph "
             "(formats|detectors) {4}");
         int rows = 0;
         for (const QString& document : documents())
@@ -188,6 +196,91 @@ class TestDocumentSamples : public QObject {
                          "[\"step_time\",\"generation_time\",\"optimization_time\","
                          "\"completion_length\",\"completion_length_max\",\"throughput\","
                          "\"reward\"]\n[2.12]\n"));
+    }
+
+    /// The loop that the manual recommends, around a training of nothing, leaves a recording of all it logs.
+    void plainLoop() {
+        const QStringList code = pythonOf("batch, generation_seconds = generate()");
+        QVERIFY(!code.isEmpty());
+        m_program.write("loop/loop.py", "import time\n"
+                                        "first_step, last_step = 1, 51\n"
+                                        "class Batch:\n"
+                                        "    tokens = 100\n"
+                                        "def generate():\n"
+                                        "    time.sleep(0.002)\n"
+                                        "    return Batch(), 0.002\n"
+                                        "def train(batch):\n"
+                                        "    time.sleep(0.001)\n" +
+                                            code.join('\n').toUtf8() + '\n');
+        const Program::Outcome outcome = m_program.runShell(
+            "cd loop && python3 loop.py && tachograph inspect run.jsonl --json | jq -c '.runs[0] | [.steps.count, "
+            ".reading.time_key, (.series[] | select(.derived | not) | .role), "
+            "([.series[] | select(.role == \"step_time\")][0].median | . >= 0.003 and . < 5), .issues.total]'");
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(QString::fromUtf8(outcome.out),
+                 QString("[50,\"time\",\"step_time\",\"generation_time\",\"throughput\",true,0]\n"));
+    }
+
+    /// The callback puts a clock into what a trainer logs, whatever it is given.
+    void trainerCallback() {
+        const QStringList code = pythonOf("class Clock(TrainerCallback):");
+        QVERIFY(!code.isEmpty());
+        m_program.write("callback/transformers.py", "class TrainerCallback:\n    pass\n");
+        m_program.write("callback/clock.py", code.join('\n').toUtf8() +
+                                                 "\nlogs = {'loss': 1.0}\n"
+                                                 "Clock().on_log(None, None, None)\n"
+                                                 "Clock().on_log(None, None, None, logs=logs, model=None)\n"
+                                                 "print(abs(logs['time'] - time.time()) < 60, sorted(logs))\n");
+        const Program::Outcome outcome = m_program.runShell("cd callback && python3 clock.py");
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.out, QByteArray("True ['loss', 'time']\n"));
+    }
+
+    /// The keys that the manual names for verl's file have the quantities that it says.
+    void verlKeys() {
+        const QString page = QString::fromUtf8(bytesOf(root + "resources/manual/logging.md"));
+        const QMap<QString, QString> roles{{"perf/throughput", "throughput"},
+                                           {"response_length/mean", "completion_length"},
+                                           {"timing_s/gen", "generation_time"},
+                                           {"timing_s/step", "step_time"},
+                                           {"timing_s/update_actor", "optimization_time"}};
+        QByteArray lines;
+        for (int step = 1; step <= 3; ++step) {
+            QStringList data;
+            for (const QString& key : roles.keys()) {
+                QVERIFY2(page.contains('`' + key + '`'), qPrintable(key));
+                data << '"' + key + "\": 2.5";
+            }
+            lines += QString("{\"step\": %1, \"data\": {%2}}\n").arg(step).arg(data.join(", ")).toUtf8();
+        }
+        m_program.write("verl.jsonl", lines);
+        const Program::Outcome outcome = m_program.runShell(
+            "tachograph inspect verl.jsonl --json | jq -r '.runs[0].series[] | select(.derived | not) | .key, .role'");
+        QStringList found = QString::fromUtf8(outcome.out).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(found.size(), 2 * roles.size());
+        for (qsizetype i = 0; i < found.size(); i += 2)
+            QCOMPARE(found[i + 1], roles[found[i]]);
+    }
+
+    /// Where the step time has a name of its own, the answer leads to the page that the manual has on it.
+    void unknownKeys_data() {
+        QTest::addColumn<QByteArray>("table");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("own name") << QByteArray("step,seconds,loss\n1,1.5,3\n2,1.4,2.9\n") << true;
+        QTest::newRow("known name") << QByteArray("step,step_time_s,loss,mine\n1,1.5,3,1\n2,1.4,2.9,1\n") << false;
+        QTest::newRow("derived") << QByteArray("step,time,mine\n1,1764500000,3\n2,1764500002,3\n3,1764500004,3\n")
+                                 << false;
+        QTest::newRow("all known") << QByteArray("step,loss\n1,1.5\n2,1.4\n") << false;
+    }
+    void unknownKeys() {
+        QFETCH(QByteArray, table);
+        m_program.write("mine.csv", table);
+        const Program::Outcome outcome = m_program.run({"inspect", "mine.csv"});
+        QCOMPARE(outcome.err, QByteArray());
+        const QByteArray text = outcome.out.simplified();
+        QTEST(text.contains("No key of these is known to be the step time."), "told");
+        QTEST(text.contains("(tachograph manual formats)"), "told");
+        QVERIFY(bytesOf(root + "resources/manual/formats.md").contains("`metric-roles.json`"));
     }
 
     /// The comparison of lines above can fail.

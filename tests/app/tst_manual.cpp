@@ -1,15 +1,18 @@
 #include "analysis/detectors/detector.h"
 #include "analysis/importers/importer.h"
+#include "app/actions.h"
 #include "app/manual/manualdialog.h"
 #include "app/manual/manualfiles.h"
 #include "app/manual/manualpage.h"
 #include "app/manual/manualview.h"
-#include "tests/support/gui.h"
+#include "app/shortcutsdialog.h"
+#include "tests/app/windowfixture.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QTableWidget>
 #include <QTest>
 
 #include <set>
@@ -79,6 +82,28 @@ class TestManual : public QObject {
         dialog.showPage("reports");
         dialog.showPage(id);
         QCOMPARE(dialog.findChild<ManualView*>()->page(), manualPageById("reports"));
+    }
+
+    /// Whatever the window and its timelines answer to stands in the table of keys.
+    void everyKeyIsTold() {
+        const QString page = QString::fromStdString(manualMarkdown(*manualPageById("window")));
+        const QString keys = page.mid(page.indexOf("\n## Keys"));
+        tests::WindowFixture f;
+        int told = 0;
+        for (const QAction* action : f.window->actions().all())
+            for (const QKeySequence& key : action->shortcuts()) {
+                const QString name = key.toString(QKeySequence::PortableText);
+                QVERIFY2(keys.contains('`' + name + '`'), qPrintable(name + ": " + action->text()));
+                ++told;
+            }
+        QVERIFY(told > 40);
+        ShortcutsDialog dialog({}, nullptr); // what the plot itself answers to is left
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        const auto* table = dialog.findChild<QTableWidget*>();
+        QVERIFY(table->rowCount() > 10);
+        for (int row = 0; row < table->rowCount(); ++row)
+            for (const QString& key : table->item(row, 0)->text().split(", "))
+                QVERIFY2(keys.contains(key.section(" on ", 0, 0), Qt::CaseInsensitive), qPrintable(key));
     }
 
     /// Files stand alone: nothing is fetched, no script runs, every page leads to every other.
