@@ -5,7 +5,7 @@ _tachograph() {
     --axis) values="step resume elapsed wall tokens" ;;
     --theme) values="light dark" ;;
     --size) values="ticket long" ;;
-    --fail-on) [ "$command" = diff ] && values="worse" || values="info warning critical" ;;
+    --fail-on) [[ $command = diff || $command = watch ]] && values="worse" || values="info warning critical" ;;
     esac
     if [ -n "$values" ]; then
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$current")
@@ -23,7 +23,7 @@ _tachograph() {
         ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            mapfile -t COMPREPLY < <(compgen -W "demo inspect diff report formats detectors manual" -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W "demo inspect diff watch report formats detectors manual" -- "$current")
         fi
         compopt -o filenames 2>/dev/null
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
