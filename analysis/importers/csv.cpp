@@ -1,6 +1,6 @@
 #include "analysis/importers/csvreader.h"
 #include "analysis/importers/importer.h"
-#include "analysis/importers/names.h"
+#include "analysis/importers/splitruns.h"
 #include "analysis/importers/wandbpanel.h"
 
 #include "analysis/core/linereader.h"
@@ -75,17 +75,18 @@ Result<std::vector<RunBuilder>> readTable(Source& source, const Job& job) {
     if (first.rowCount() == 0)
         return Error{source.path() + (source.size() == 0 ? ": it is empty." : ": it holds no row of a table.") +
                      " Check that it is the right file."};
-    const auto starts = first.split().starts();
+    auto starts = first.split().starts();
     if (starts.empty())
         return first.takeBuilders();
+    const std::size_t cutOff = boundStarts(starts);
     CsvReader second(source, starts);
     if (!second.readAll(job))
         return Error{canceledMessage};
     auto builders = second.takeBuilders();
-    for (std::size_t i = 0; i < builders.size(); ++i) {
-        builders[i].setName(stemOf(source.name()) + " #" + std::to_string(i + 1));
-        builders[i].addNote("One of " + std::to_string(builders.size()) + " runs in the file.");
-    }
+    if (auto shrunk = nameSplitRuns(source, cutOff, builders))
+        return std::move(*shrunk);
+    for (RunBuilder& builder : builders)
+        builder.addNote("One of " + std::to_string(builders.size()) + " runs in the file.");
     return builders;
 }
 

@@ -1,10 +1,10 @@
 #include "analysis/importers/importer.h"
 #include "analysis/importers/jsonlreader.h"
+#include "analysis/importers/splitruns.h"
 #include "analysis/importers/stepkeys.h"
 
 #include "analysis/core/linereader.h"
 #include "analysis/core/text.h"
-#include "analysis/importers/names.h"
 
 namespace tachograph {
 
@@ -46,11 +46,6 @@ void noteSummary(const Source& source, std::vector<RunBuilder>& runs) {
             "the run is in its run-ID.wandb, or comes from W&B as a CSV file.");
 }
 
-/// Runs that the first reading found and the second did not: the file shrank meanwhile. How many there were.
-std::size_t dropEmpty(std::vector<RunBuilder>& builders) {
-    return std::erase_if(builders, [](const RunBuilder& builder) { return builder.rowCount() == 0; });
-}
-
 Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     const std::string stepKey = JsonlReader::chooseStepKey(source);
     JsonlReader first(source, stepKey, {});
@@ -59,24 +54,21 @@ Result<std::vector<RunBuilder>> read(Source& source, const Job& job) {
     if (first.rowCount() == 0 && first.eventCount() == 0)
         return Error{source.path() + (source.size() == 0 ? ": it is empty." : ": it holds no complete line of JSON.") +
                      " Check that it is the right file."};
-    const auto starts = first.split().starts();
+    auto starts = first.split().starts();
     if (starts.empty()) {
         auto builders = first.takeBuilders();
         noteSummary(source, builders);
         return builders;
     }
+    const std::size_t cutOff = boundStarts(starts);
     JsonlReader second(source, stepKey, starts);
     if (!second.readAll(job))
         return Error{canceledMessage};
     auto builders = second.takeBuilders();
-    if (const std::size_t gone = dropEmpty(builders); builders.empty())
-        return Error{source.path() + ": it was cut while it was read. Open it again when it is whole."};
-    else if (gone > 0)
-        builders.back().addIssue(
-            {0, source.name(), std::to_string(gone) + " runs were cut off while it was read.", {}});
+    if (auto shrunk = nameSplitRuns(source, cutOff, builders))
+        return std::move(*shrunk);
     for (std::size_t i = 0; i < builders.size(); ++i) {
         const auto& places = builders[i].rows().place;
-        builders[i].setName(stemOf(source.name()) + " #" + std::to_string(i + 1));
         builders[i].addNote("One of " + std::to_string(builders.size()) + " runs in the file: lines " +
                             std::to_string(places.front()) + " to " + std::to_string(places.back()) + ".");
     }

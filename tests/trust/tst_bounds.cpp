@@ -167,18 +167,28 @@ class TestBounds : public QObject {
         QVERIFY2(work.seconds() < mostSeconds, qPrintable(QString::number(work.seconds())));
     }
 
-    /// Thousands of runs in one file: each begins at step 1 again.
+    void manyRunsInAFile_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<QByteArray>("run");
+        QTest::newRow("JSON lines") << QByteArray("runs.jsonl") << QByteArray() << rows(1, 3);
+        QTest::newRow("table") << QByteArray("runs.csv") << QByteArray("step,loss\n") << QByteArray("1,2\n2,2\n3,2\n");
+    }
+    /// Thousands of runs in one file, each begins at step 1 again: those over the bound are attempts of the last one.
     void manyRunsInAFile() {
-        QByteArray text;
-        for (int run = 0; run < 3'000; ++run)
-            text += rows(1, 3);
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, head);
+        QFETCH(QByteArray, run);
         const Work work;
-        const auto runs = openRunsFromBytes("runs.jsonl", text.toStdString());
+        const auto runs = openRunsFromBytes(name.toStdString(), (head + run.repeated(3'000)).toStdString());
         QVERIFY(runs.ok());
+        QCOMPARE(runs->size(), std::size_t(1'000));
         std::size_t all = 0;
-        for (const RunPtr& run : *runs)
-            all += run->rows().size();
+        for (const RunPtr& each : *runs)
+            all += each->rows().size();
         QCOMPARE(all, std::size_t(9'000));
+        QCOMPARE(runs->back()->attempts().size(), std::size_t(2'001));
+        QVERIFY(saysOf(*runs->back(), "2,000 runs over the bound of 1,000 are attempts of the last one."));
         QVERIFY2(work.seconds() < mostSeconds, qPrintable(QString::number(work.seconds())));
     }
 
