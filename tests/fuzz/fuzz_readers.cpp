@@ -1,9 +1,16 @@
 // libFuzzer target: the first byte picks one of the small readers of text, the rest is what it reads.
+#include "analysis/core/linereader.h"
 #include "analysis/core/text.h"
 #include "analysis/core/unpack.h"
+#include "analysis/diagnosis/diagnosis.h"
 #include "analysis/importers/consoletext.h"
+#include "analysis/importers/csvline.h"
+#include "analysis/importers/jsonnumbers.h"
+#include "analysis/importers/jsonrecord.h"
 #include "analysis/importers/openrun.h"
+#include "analysis/importers/packagelist.h"
 #include "analysis/importers/quantity.h"
+#include "analysis/importers/schedulerlog.h"
 #include "analysis/importers/sidefiles.h"
 #include "analysis/review/notescsv.h"
 #include "analysis/review/notesfile.h"
@@ -84,8 +91,58 @@ void wholeRecordings(std::string_view text) {
     static_cast<void>(openRunsFromBytes("file", std::string(text)));
 }
 
-constexpr void (*readers[])(std::string_view) = {numbers,     plainTexts, consoleParts,    configurations,
-                                                 metricNames, packed,     wholeRecordings, notesAndSessions};
+/// One line of JSON, as strictly and as tolerantly as it can be read; by its shape the numbers are the same.
+void jsonObjects(std::string_view text) {
+    const std::string padded = std::string(text) + std::string(LineReader::padding, '\0');
+    const std::string_view line(padded.data(), text.size());
+    JsonRecord record;
+    if (!record.read(line)) {
+        demand(record.fields().empty() && *record.problem() != '\0', "what is refused has no fields and a reason");
+        return;
+    }
+    demand(record.fields().size() <= JsonRecord::mostFields, "fields are within bounds");
+    for (const JsonField& field : record.fields())
+        demand(field.key.size() <= JsonRecord::longestKey, "keys are within bounds");
+    std::size_t numbers = 0;
+    JsonNumbers().read(text, [&numbers](std::string_view, std::optional<double>) { ++numbers; });
+    demand(numbers <= record.fields().size(), "numbers are fields");
+}
+
+void notesTables(std::string_view text) {
+    const auto notes = notesFromCsv(text);
+    if (!notes)
+        return;
+    demand(notes->notes.size() <= mostNotes && notes->dismissals.size() <= mostDismissals, "notes are within bounds");
+    const auto again = notesFromCsv(notesToCsv(*notes));
+    demand(again.ok() && again->notes.size() == notes->notes.size(), "a table that was written is read again");
+}
+
+void tableLines(std::string_view text) {
+    CsvLine line;
+    line.split(text, separatorOf(text).value_or(','));
+    for (const std::string_view cell : line.cells) {
+        demand(unquoted(cell).size() <= cell.size(), "without its quotes a cell is not longer");
+        static_cast<void>(cellNumber(cell, ';'));
+    }
+}
+
+void logLines(std::string_view text) {
+    static_cast<void>(schedulerEvent(text));
+    static_cast<void>(isSchedulerLog(text));
+    Source source = Source::fromBytes("pip-freeze.txt", std::string(text));
+    Settings environment;
+    readPackageList(source, environment);
+    demand(environment.size() <= 5'100, "packages are within bounds");
+}
+
+void knobAssignments(std::string_view text) {
+    AllKnobs knobs;
+    demand(setKnob(knobs, text).ok() || knobs.empty(), "a knob that is refused is not set");
+}
+
+constexpr void (*readers[])(std::string_view) = {
+    numbers,          plainTexts,  consoleParts, configurations, metricNames, packed,         wholeRecordings,
+    notesAndSessions, jsonObjects, notesTables,  tableLines,     logLines,    knobAssignments};
 
 } // namespace
 

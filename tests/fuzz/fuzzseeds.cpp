@@ -43,7 +43,12 @@ int main(int argc, char** argv) {
         {3, "a:\n  b: [1, 2]\n  c: &x {d: *x}\n"},
         {3, "{\"a\": {\"b\": NaN}}"},
         {7, R"({"schema": "tachograph.notes/1", "notes": [{"first_step": 1, "text": "a"}]})"},
-        {7, "kind,first_step,last_step,code,text\nnote,1,2,,\"a\nb\"\ndismissal,1,2,X,'=1\n"},
+        {9, "kind,first_step,last_step,code,text\nnote,1,2,,\"a\nb\"\ndismissal,1,2,X,'=1\n"},
+        {8, R"({"step": 1, "loss": NaN, 'a': {"b": [1, 2], "c": np.float64(1e999)}, "t": "\u00e9\\"})"},
+        {10, "a;\"b\"\"c\";1,5;NaN"},
+        {11, "slurmstepd: error: *** JOB 17 ON n1 CANCELLED AT 2026-11-29T10:00:00 DUE TO TIME LIMIT ***"},
+        {11, "torch==2.9.1+cu130\nname: x\nCUDA runtime version: 13.0\n"},
+        {12, "THROUGHPUT_ROT.ratio=1.2"},
         {4, R"({"roles": [{"pattern": "t", "role": "step_time", "unit": "ms"}]})"},
     };
     QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1-revision-2.tacho"));
