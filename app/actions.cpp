@@ -72,6 +72,12 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     laneAlone = addForPlot(tr("Lane alone, or all lanes"), QKeySequence(Qt::SHIFT | Qt::Key_F));
     hideLane = addForPlot(tr("Hide lane"), QKeySequence(Qt::SHIFT | Qt::Key_H));
     hideRun = addForPlot(tr("Show or hide run"), QKeySequence(Qt::Key_H));
+    pinBaseline = add(tr("Pin as baseline"), {QKeySequence(Qt::CTRL | Qt::Key_B)});
+    followFile = add(tr("Follow the file"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
+    for (QAction* state : {pinBaseline, followFile})
+        state->setCheckable(true);
+    filterRuns = add(tr("Filter the runs…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)});
+    showAllRuns = add(tr("Show all runs"));
     cancelLoading = add(tr("Cancel reading"), {QKeySequence(Qt::Key_Escape)});
     nextFinding = addForPlot(tr("Next finding"), QKeySequence(Qt::Key_BracketRight));
     previousFinding = addForPlot(tr("Previous finding"), QKeySequence(Qt::Key_BracketLeft));
@@ -96,6 +102,7 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     setFindingSelected(false);
     setNoteSelected(false);
     setComparable(false);
+    setRunState(false, false, false);
     cancelLoading->setEnabled(false);
 }
 
@@ -160,8 +167,8 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     view->addActions({nextPanel, previousPanel, view->addSeparator()});
     view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark});
     QMenu* run = bar.addMenu(tr("&Run"));
-    run->addActions(
-        {compare, run->addSeparator(), keyMeanings, reload, hideRun, closeRun, run->addSeparator(), cancelLoading});
+    run->addActions({compare, pinBaseline, followFile, run->addSeparator(), keyMeanings, reload, hideRun, closeRun,
+                     run->addSeparator(), filterRuns, showAllRuns, run->addSeparator(), cancelLoading});
     QMenu* findings = bar.addMenu(tr("F&indings"));
     findings->addActions({nextFinding, previousFinding, zoomToFinding, showSeries, findings->addSeparator(),
                           dismissFinding, noteFromFinding});
@@ -223,10 +230,11 @@ void Actions::setTheme(const widgets::Theme& theme) {
 
 void Actions::setRunOpen(bool open) {
     for (QAction* action :
-         {exportReport,    closeRun,  reload,        keyMeanings,   copyPicture,     wholeRun,     nextAxis,
-          nextSmoothing,   robustY,   nextPanel,     previousPanel, rightPanels,     hideRun,      nextFinding,
-          previousFinding, newNote,   newNoteOnView, newNoteOnRun,  nextNote,        previousNote, importNotes,
-          exportNotes,     laneTable, nextEvent,     previousEvent, laneLogarithmic, laneAlone,    hideLane})
+         {exportReport, closeRun,        reload,     pinBaseline,   keyMeanings,   copyPicture,     wholeRun,
+          nextAxis,     nextSmoothing,   robustY,    nextPanel,     previousPanel, rightPanels,     hideRun,
+          nextFinding,  previousFinding, newNote,    newNoteOnView, newNoteOnRun,  nextNote,        previousNote,
+          importNotes,  exportNotes,     laneTable,  nextEvent,     previousEvent, laneLogarithmic, laneAlone,
+          hideLane,     filterRuns,      showAllRuns})
         action->setEnabled(open);
 }
 
@@ -241,6 +249,12 @@ void Actions::setFindingSelected(bool selected) {
 void Actions::setNoteSelected(bool selected) {
     editNote->setEnabled(selected);
     deleteNote->setEnabled(selected);
+}
+
+void Actions::setRunState(bool baseline, bool followed, bool canFollow) {
+    pinBaseline->setChecked(baseline);
+    followFile->setChecked(followed);
+    followFile->setEnabled(followed || canFollow);
 }
 
 void Actions::setComparable(bool comparable) {

@@ -27,6 +27,8 @@ class Actions : public QObject {
     QAction *wholeRun, *nextAxis, *nextSmoothing, *robustY, *nextPanel, *previousPanel, *rightPanels;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *hideRun, *cancelLoading;
+    QAction *pinBaseline, *followFile; ///< checkable: of the current run
+    QAction *filterRuns, *showAllRuns;
     QAction *laneTable, *laneLogarithmic, *laneAlone, *hideLane;
     QAction* compare; ///< checkable: the comparison instead of the timelines
     QAction *nextFinding, *previousFinding, *zoomToFinding, *showSeries, *dismissFinding, *noteFromFinding;
@@ -50,6 +52,8 @@ class Actions : public QObject {
     void setNoteSelected(bool selected);
     /// Entries of the Edit menu that come from elsewhere.
     void setUndo(QAction* undo, QAction* redo);
+    /// What the current run is, and whether its file can be followed.
+    void setRunState(bool baseline, bool followed, bool canFollow);
     /// Two runs are there to be compared.
     void setComparable(bool comparable);
 

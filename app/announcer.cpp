@@ -2,6 +2,7 @@
 
 #include "analysis/run/roles.h"
 #include "models/convert.h"
+#include "models/following/watching.h"
 
 #include <algorithm>
 
@@ -23,7 +24,8 @@ void Announcer::lookAtRuns() {
         if (run.state != models::OpenRun::State::ready || !run.run)
             continue;
         open.insert(run.run.get());
-        if (m_announced.contains(run.run.get()))
+        // A followed run is another one every few seconds: its row says how it stands.
+        if (m_announced.contains(run.run.get()) || models::Watching::of(m_session).live(run.id))
             continue;
         announceKeys(run);
         if (run.run->issues().total > 0)

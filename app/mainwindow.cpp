@@ -9,6 +9,7 @@
 #include "app/opener.h"
 #include "app/reportexporter.h"
 #include "app/reviewer.h"
+#include "app/runactions.h"
 #include "app/samplelines.h"
 #include "app/sessionkeeper.h"
 #include "app/statusline.h"
@@ -71,7 +72,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
       m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())),
       m_finder(new Finder(session, *m_actions, *m_workspace, *this)),
       m_reviewer(new Reviewer(session, *m_messages, *this)),
-      m_history(new UndoHistory(session, m_compare->bar(), this)),
+      m_history(new UndoHistory(session, m_compare->bar(), {&m_workspace->plot(), &m_compare->plot()}, this)),
       m_state(new WindowState({session, theme, *m_workspace, *m_compare, *m_actions->compare}, this)),
       m_keeper(new SessionKeeper(*m_state, *m_messages, settings.recoveryFolder(), *this)) {
     setAcceptDrops(true);
@@ -79,6 +80,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
     resize(1600, 1000);
     buildLayout();
     connectFileActions();
+    new RunActions(session, *m_actions, *m_workspace, this);
     connectViewActions();
     connectFindingActions();
     connectSession();
@@ -135,18 +137,6 @@ void MainWindow::connectFileActions() {
     connect(a.paste, &QAction::triggered, m_opener, &Opener::paste);
     connect(a.exportReport, &QAction::triggered, this, &MainWindow::askForExport);
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
-    connect(a.closeRun, &QAction::triggered, this, [this] {
-        if (const OpenRun* run = m_session.current())
-            m_session.close(run->id);
-    });
-    connect(a.reload, &QAction::triggered, this, [this] {
-        if (const OpenRun* run = m_session.current())
-            m_session.reload(run->id);
-    });
-    connect(a.hideRun, &QAction::triggered, this, [this] {
-        if (const OpenRun* run = m_session.current())
-            m_session.setVisible(run->id, !run->visible);
-    });
     connect(a.cancelLoading, &QAction::triggered, this, &MainWindow::cancelLoading);
     connect(a.copyPicture, &QAction::triggered, this, [this] {
         ExportChoice choice = m_exporter->lastChoice();

@@ -1,6 +1,7 @@
 #include "app/undohistory.h"
 
 #include "widgets/compare/comparebar.h"
+#include "widgets/plot/plotview.h"
 
 #include <functional>
 #include <utility>
@@ -36,13 +37,15 @@ class DoneCommand : public QUndoCommand {
     bool m_done = false;
 };
 
-constexpr int offsetKind = 1;
+constexpr int offsetKind = 1, smoothingKind = 2;
 constexpr int mostCommands = 500;
 
 } // namespace
 
-UndoHistory::UndoHistory(models::Session& session, widgets::CompareBar& bar, QObject* parent)
-    : QUndoStack(parent), m_bar(bar), m_offset(bar.options().offset) {
+UndoHistory::UndoHistory(models::Session& session, widgets::CompareBar& bar, std::vector<widgets::PlotView*> plots,
+                         QObject* parent)
+    : QUndoStack(parent), m_session(session), m_bar(bar), m_plots(std::move(plots)),
+      m_smoothing(session.options().smoothing), m_offset(bar.options().offset) {
     setUndoLimit(mostCommands);
     models::Reviews& reviews = session.reviews();
     connect(&reviews, &models::Reviews::edited, this,
@@ -59,12 +62,49 @@ UndoHistory::UndoHistory(models::Session& session, widgets::CompareBar& bar, QOb
                     [&session, after] { session.setLaneWishes(after); }));
             });
     connect(&bar, &widgets::CompareBar::changed, this, &UndoHistory::pushOffset);
+    for (std::size_t i = 0; i < m_plots.size(); ++i) {
+        m_arrangements.push_back(m_plots[i]->arrangement());
+        connect(m_plots[i], &widgets::PlotView::arrangementChanged, this, [this, i] { pushArrangement(i); });
+    }
+    connect(&session, &models::Session::optionsChanged, this, &UndoHistory::pushSmoothing);
 }
 
 void UndoHistory::forget() {
     clear();
     m_axis = m_bar.options().axis;
     m_offset = m_bar.options().offset;
+    m_smoothing = m_session.options().smoothing;
+    for (std::size_t i = 0; i < m_plots.size(); ++i)
+        m_arrangements[i] = m_plots[i]->arrangement();
+}
+
+void UndoHistory::pushArrangement(std::size_t plot) {
+    const widgets::LaneArrangement now = m_plots[plot]->arrangement();
+    const widgets::LaneArrangement before = std::exchange(m_arrangements[plot], now);
+    if (m_undoing || before == now)
+        return;
+    const auto put = [this, plot](const widgets::LaneArrangement& arrangement) {
+        m_undoing = true;
+        m_plots[plot]->setArrangement(arrangement);
+        emit m_plots[plot]->arrangementChanged(); // for those who save it
+        m_undoing = false;
+    };
+    push(new DoneCommand(
+        tr("Arrange lanes"), [put, before] { put(before); }, [put, now] { put(now); }));
+}
+
+/// Going through the choices gives one command.
+void UndoHistory::pushSmoothing() {
+    const int now = m_session.options().smoothing, before = std::exchange(m_smoothing, now);
+    if (m_undoing || before == now)
+        return;
+    const auto put = [this](int window) {
+        m_undoing = true;
+        m_session.setSmoothing(window);
+        m_undoing = false;
+    };
+    push(new DoneCommand(
+        tr("Smoothing"), [put, before] { put(before); }, [put, now] { put(now); }, smoothingKind));
 }
 
 /// A drag or a held key gives one command, not hundreds.

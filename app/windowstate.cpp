@@ -4,6 +4,7 @@
 #include "app/themecontroller.h"
 #include "app/workspace.h"
 #include "models/convert.h"
+#include "models/following/watching.h"
 #include "models/review/reviews.h"
 #include "widgets/compare/comparebar.h"
 #include "widgets/compare/comparepage.h"
@@ -22,6 +23,7 @@ namespace tachograph::app {
 using models::OpenRun;
 using models::toQt;
 using models::toStd;
+using models::Watching;
 
 namespace {
 
@@ -71,7 +73,8 @@ bool hasChanged(const SavedRun& saved, const Run& run) {
     });
 }
 
-void saveArrangement(const widgets::LaneArrangement& arrangement, SavedSession& saved) {
+SavedArrangement savedArrangement(const widgets::LaneArrangement& arrangement) {
+    SavedArrangement saved;
     for (const QString& id : arrangement.folded)
         saved.folded.insert(toStd(id));
     for (const QString& id : arrangement.logarithmic)
@@ -81,9 +84,10 @@ void saveArrangement(const widgets::LaneArrangement& arrangement, SavedSession& 
         saved.order.push_back(toStd(id));
     for (const auto& [id, height] : arrangement.heights)
         saved.heights[toStd(id)] = std::clamp(height, leastSavedHeight, mostSavedHeight);
+    return saved;
 }
 
-widgets::LaneArrangement arrangementOf(const SavedSession& saved) {
+widgets::LaneArrangement arrangementOf(const SavedArrangement& saved) {
     widgets::LaneArrangement arrangement;
     for (const std::string& id : saved.folded)
         arrangement.folded.insert(toQt(id));
@@ -105,10 +109,12 @@ WindowState::WindowState(Parts parts, QObject* parent) : QObject(parent), m_part
          {&models::Session::runsChanged, &models::Session::currentChanged, &models::Session::optionsChanged,
           &models::Session::viewRangeChanged, &models::Session::knobsChanged})
         connect(&session, signal, this, &WindowState::changed);
+    connect(&Watching::of(session), &Watching::changed, this, &WindowState::changed);
     connect(&m_parts.session.reviews(), &models::Reviews::changed, this, &WindowState::reviewsChanged);
     connect(&session, &models::Session::timelineChanged, this, &WindowState::settleWhenRead);
     connect(&session, &models::Session::runsChanged, this, &WindowState::settleWhenRead);
     connect(&m_parts.workspace.plot(), &widgets::PlotView::arrangementChanged, this, &WindowState::changed);
+    connect(&m_parts.comparison.plot(), &widgets::PlotView::arrangementChanged, this, &WindowState::changed);
     connect(&m_parts.workspace, &Workspace::robustYChanged, this, &WindowState::changed);
     connect(&m_parts.comparison.bar(), &widgets::CompareBar::changed, this, &WindowState::changed);
     connect(&m_parts.compare, &QAction::toggled, this, &WindowState::changed);
@@ -132,6 +138,7 @@ SavedRun WindowState::savedRun(const OpenRun& run, const QString& folder) const 
             saved.sha256.emplace_back(file.name, file.sha256);
     saved.slot = run.slot;
     saved.visible = run.visible;
+    saved.followed = Watching::of(m_parts.session).live(run.id) != nullptr;
     saved.review = *m_parts.session.reviews().of(run.id);
     return saved;
 }
@@ -150,6 +157,7 @@ SavedComparison WindowState::savedComparison() const {
     saved.leaveOutEvents = options.leaveOutEvents;
     saved.onlyVisible = bar.onlyVisible();
     saved.sideBySide = bar.sideBySide();
+    saved.arrangement = savedArrangement(m_parts.comparison.plot().arrangement());
     return saved;
 }
 
@@ -159,6 +167,8 @@ SavedSession WindowState::capture(const QString& folder) const {
     for (const OpenRun& run : session.runs()) {
         if (session.current() == &run)
             saved.current = saved.runs.size();
+        if (run.id == Watching::of(session).baseline())
+            saved.baseline = saved.runs.size();
         saved.runs.push_back(savedRun(run, folder));
     }
     for (SavedRun absent : m_absent) {
@@ -171,7 +181,7 @@ SavedSession WindowState::capture(const QString& folder) const {
     saved.robustY = m_parts.workspace.plot().options().robustY;
     for (const auto& [id, shown] : session.laneWishes())
         saved.lanes[toStd(id)] = shown;
-    saveArrangement(m_parts.workspace.plot().arrangement(), saved);
+    saved.arrangement = savedArrangement(m_parts.workspace.plot().arrangement());
     saved.knobs = session.knobs();
     saved.theme = themeNames[static_cast<std::size_t>(m_parts.theme.choice())];
     saved.comparison = savedComparison();
@@ -236,8 +246,10 @@ void WindowState::restore(const SavedSession& saved, const QString& folder) {
     }
     if (saved.current && m_ids[*saved.current] != 0)
         session.setCurrent(m_ids[*saved.current]);
+    if (saved.baseline)
+        Watching::of(session).setBaseline(m_ids[*saved.baseline]);
     session.setLaneWishes(lanes);
-    m_parts.workspace.plot().setArrangement(arrangementOf(saved));
+    m_parts.workspace.plot().setArrangement(arrangementOf(saved.arrangement));
     m_parts.workspace.setRobustY(saved.robustY);
     settleWhenRead();
 }
@@ -285,6 +297,9 @@ void WindowState::settle() {
     if (saved.range && m_parts.session.options().axis == saved.axis)
         m_parts.session.setViewRange(saved.range);
     restoreComparison(saved.comparison);
+    for (std::size_t i = 0; i < saved.runs.size(); ++i)
+        if (saved.runs[i].followed && m_ids[i] != 0)
+            Watching::of(m_parts.session).setFollowed(m_ids[i], true);
     emit settled(missing, changed);
 }
 
@@ -295,6 +310,7 @@ void WindowState::restoreComparison(const SavedComparison& saved) {
     options.leaveOutEvents = saved.leaveOutEvents;
     widgets::CompareBar& bar = m_parts.comparison.bar();
     bar.restore(options, saved.onlyVisible, saved.sideBySide);
+    m_parts.comparison.plot().setArrangement(arrangementOf(saved.arrangement));
     if (saved.a && saved.b && m_ids[*saved.a] != 0 && m_ids[*saved.b] != 0)
         bar.setRuns(m_ids[*saved.a], m_ids[*saved.b]);
     if (saved.shown && m_parts.compare.isEnabled())

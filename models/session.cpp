@@ -50,6 +50,7 @@ void Session::setRoles(std::shared_ptr<const MetricRoles> roles) {
     for (OpenRun& entry : m_runs)
         if (entry.state != OpenRun::State::failed)
             d->read(entry);
+    d->watching->readAnew();
     emit runsChanged();
     d->tellBusy();
 }

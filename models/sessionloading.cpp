@@ -46,8 +46,11 @@ Result<std::any> readRuns(const Origin& origin, const MetricRoles* roles, const 
     return std::any(std::move(loaded));
 }
 
-Result<std::any> judge(const RunPtr& run, const AllKnobs& knobs, const Job& job) {
+Result<std::any> judge(const RunPtr& run, const AllKnobs& knobs, const FollowedReadingPtr& followed, const Job& job) {
     Judgement judgement;
+    judgement.followed = followed;
+    if (followed)
+        judgement.axes = axisReasons(*run);
     judgement.diagnosis = std::make_shared<const Diagnosis>(diagnose(*run, knobs, job));
     judgement.details = std::make_shared<const RunDetails>(runDetails(*run, *judgement.diagnosis));
     return std::any(std::move(judgement));
@@ -60,7 +63,15 @@ bool Session::mayBelongTogether(const QStringList& paths) {
 }
 
 Session::Private::Private(Session* session, std::shared_ptr<const MetricRoles> table)
-    : q(session), roles(std::move(table)), reading(QThread::idealThreadCount()), judging(QThread::idealThreadCount()) {
+    : q(session),
+      watching(new Watching(
+          *session, {[this](std::uint64_t id) { return liveFile(find(id)->path, origins[id].configFile, roles); },
+                     [this](std::uint64_t id) {
+                         if (const OpenRun* entry = find(id))
+                             startJudging(*entry);
+                         tellBusy();
+                     }})),
+      roles(std::move(table)), reading(QThread::idealThreadCount()), judging(QThread::idealThreadCount()) {
     rebuild.setSingleShot(true);
     QObject::connect(&rebuild, &QTimer::timeout, q, [this] { startTimeline(); });
     QObject::connect(&reading, &JobQueue::progress, q, [this](std::uint64_t id, double fraction) {
@@ -78,11 +89,15 @@ Session::Private::Private(Session* session, std::shared_ptr<const MetricRoles> t
     QObject::connect(&judging, &JobQueue::finished, q, [this](std::uint64_t id, const std::any& judgement) {
         judged(id, std::any_cast<const Judgement&>(judgement));
     });
-    QObject::connect(&judging, &JobQueue::failed, q, [this](std::uint64_t, const QString& sentence) {
+    QObject::connect(&judging, &JobQueue::failed, q, [this](std::uint64_t id, const QString& sentence) {
         emit q->problem(sentence);
+        watching->done(id);
         tellBusy();
     });
-    QObject::connect(&judging, &JobQueue::canceled, q, [this] { tellBusy(); });
+    QObject::connect(&judging, &JobQueue::canceled, q, [this](std::uint64_t id) {
+        watching->done(id);
+        tellBusy();
+    });
     QObject::connect(&building, &BackgroundJob::finished, q, [this](const std::any& timeline) {
         setTimeline(std::any_cast<const TimelinePtr&>(timeline));
         tellBusy();
@@ -147,8 +162,21 @@ void Session::Private::fill(OpenRun& entry, const LoadedRun& loaded) {
     startJudging(entry);
 }
 
+/// Of a followed file its newest state, which is shown once it is judged.
 void Session::Private::startJudging(const OpenRun& entry) {
-    judging.add(entry.id, [run = entry.run, knobs = q->m_knobs](const Job& job) { return judge(run, knobs, job); });
+    const FollowedReadingPtr newest = watching->newest(entry.id);
+    judging.add(entry.id, [run = newest ? newest->run : entry.run, newest, knobs = q->m_knobs](const Job& job) {
+        return judge(run, knobs, newest, job);
+    });
+}
+
+/// The new state of the file changes places with the old one together with what is said of it.
+void Session::Private::takeFollowed(OpenRun& entry, const Judgement& judgement) {
+    entry.run = judgement.followed->run;
+    axes[entry.id] = judgement.axes;
+    watching->taken(entry.id, *judgement.followed);
+    leaveUnsupportedAxis();
+    applyLanes();
 }
 
 void Session::Private::loaded(std::uint64_t id, const std::vector<LoadedRun>& runs) {
@@ -206,12 +234,19 @@ void Session::Private::judged(std::uint64_t id, const Judgement& judgement) {
     OpenRun* entry = find(id);
     if (!entry)
         return;
+    if (judgement.followed && !watching->live(id)) {
+        startJudging(*entry); // not followed any more
+        return;
+    }
+    if (judgement.followed)
+        takeFollowed(*entry, judgement);
     entry->diagnosis = judgement.diagnosis;
     entry->details = judgement.details;
     emit q->runsChanged();
     if (id == q->m_current)
         emit q->currentChanged();
     rebuild.start();
+    watching->done(id);
     tellBusy();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/following/watching.h"
 #include "models/jobqueue.h"
 #include "models/session.h"
 
@@ -29,6 +30,8 @@ struct LoadedRun {
 struct Judgement {
     DiagnosisPtr diagnosis;
     RunDetailsPtr details;
+    FollowedReadingPtr followed; ///< what was judged is this newer state of a followed file; else null
+    AxisReasons axes;            ///< then
 };
 
 /// Where an entry came from, to read it again.
@@ -68,6 +71,8 @@ class Session::Private {
     void startJudging(const OpenRun& entry);
     void judged(std::uint64_t id, const Judgement& judgement);
     void remove(std::uint64_t id);
+    void takeFollowed(OpenRun& entry, const Judgement& judgement);
+    void moveAlong(const Timeline& before, const Timeline& now);
     [[nodiscard]] std::vector<TimelineRun> visibleRuns() const;
     void leaveUnsupportedAxis();
     void applyLanes();
@@ -76,6 +81,7 @@ class Session::Private {
     void tellBusy();
 
     Session* q;
+    Watching* watching; // a child of q
     std::shared_ptr<const MetricRoles> roles;
     std::uint64_t ids = 0; // given so far
     std::map<std::uint64_t, Origin> origins;

@@ -48,14 +48,23 @@ void Session::Private::startTimeline() {
     tellBusy();
 }
 
+/// A view that reaches to the end of what there was reaches to the end of what there is, as wide as before.
+void Session::Private::moveAlong(const Timeline& before, const Timeline& now) {
+    auto& range = q->m_viewRange;
+    if (!watching->any() || !range || before.options.axis != now.options.axis || range->second < before.xMax)
+        return;
+    const double by = now.xMax - range->second;
+    *range = {range->first + by, range->second + by};
+}
+
 /// The selected finding stays selected when the new timeline has it too.
 void Session::Private::setTimeline(const TimelinePtr& timeline) {
     int selected = -1;
     if (q->m_timeline && timeline && q->m_selectedFinding >= 0) {
         auto identity = [](const Timeline& in, const TimelineFinding& of) {
             const Finding& finding = of.finding;
-            return std::make_tuple(in.runs[static_cast<std::size_t>(of.run)].run, finding.code, finding.firstStep,
-                                   finding.lastStep, finding.onsetStep);
+            const TimelineRun& run = in.runs[static_cast<std::size_t>(of.run)];
+            return std::make_tuple(run.slot, run.name, finding.code, finding.firstStep, finding.onsetStep);
         };
         const auto index = static_cast<std::size_t>(q->m_selectedFinding);
         const auto wanted = identity(*q->m_timeline, q->m_timeline->findings[index]);
@@ -64,8 +73,13 @@ void Session::Private::setTimeline(const TimelinePtr& timeline) {
                 selected = static_cast<int>(i);
     }
     const bool moved = std::exchange(q->m_selectedFinding, selected) != selected;
-    q->m_timeline = timeline;
+    const TimelinePtr before = std::exchange(q->m_timeline, timeline);
+    const auto range = q->m_viewRange;
+    if (before && timeline)
+        moveAlong(*before, *timeline);
     emit q->timelineChanged();
+    if (q->m_viewRange != range)
+        emit q->viewRangeChanged();
     if (moved)
         emit q->selectedFindingChanged();
 }

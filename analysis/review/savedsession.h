@@ -34,7 +34,17 @@ struct SavedRun {
     std::vector<std::pair<std::string, std::string>> sha256; ///< (base name, hash) of its files
     int slot = 0;                                            ///< colour and dash
     bool visible = true;
+    bool followed = false; ///< its file was followed; of revision 3 on
     RunReview review;
+};
+
+/// How lanes are arranged, by their ids.
+struct SavedArrangement {
+    std::set<std::string> folded;
+    std::set<std::string> logarithmic;
+    std::string maximized;                 ///< the lane that is shown alone; empty = none
+    std::vector<std::string> order;        ///< from top to bottom
+    std::map<std::string, double> heights; ///< relative to an ordinary lane
 };
 
 /// The comparison as it was set up.
@@ -44,6 +54,7 @@ struct SavedComparison {
     std::optional<XAxis> axis;       ///< nothing = the proposed one
     double offset = 0;
     bool leaveOutEvents = true, onlyVisible = false, sideBySide = false;
+    SavedArrangement arrangement; ///< of revision 3 on
 };
 
 /// Everything a session file holds.
@@ -56,20 +67,17 @@ struct SavedSession {
     int smoothing = 21;
     std::optional<std::pair<double, double>> range; ///< in view; nothing = the whole run
     bool robustY = true;
-    std::map<std::string, bool> lanes; ///< switched on or off by hand, by id
-    std::set<std::string> folded;      ///< lane ids
-    // Of revision 2 of the schema on:
-    std::set<std::string> logarithmic;     ///< lane ids
-    std::string maximized;                 ///< id of the lane that is shown alone; empty = none
-    std::vector<std::string> order;        ///< lane ids from top to bottom
-    std::map<std::string, double> heights; ///< relative to an ordinary lane, by id
+    std::map<std::string, bool> lanes;   ///< switched on or off by hand, by id
+    SavedArrangement arrangement;        ///< of the timelines; all but `folded` of revision 2 on
+    std::optional<std::size_t> baseline; ///< the run that others are held against; of revision 3 on
     AllKnobs knobs;
     std::string theme = "system"; ///< or "light", "dark"
     SavedComparison comparison;
 };
 
-/// 2: the order, heights and scales of lanes, and the one that is shown alone.
-inline constexpr int sessionRevision = 2;
+/// 2: the order, heights and scales of lanes, and the one that is shown alone. 3: the baseline, files that
+/// are followed, the lanes of the comparison.
+inline constexpr int sessionRevision = 3;
 inline constexpr double leastSavedHeight = 0.05, mostSavedHeight = 50;
 inline constexpr std::size_t mostSavedRuns = 200, mostSavedLanes = 5'000, mostSavedKnobs = 1'000;
 inline constexpr int largestSmoothing = 10'001, largestSlot = 1'000;

@@ -93,13 +93,14 @@ Result<SavedRun> readRun(const Json& object, const std::string& where) {
     SavedRun run;
     const auto name = boundedText(object, "name", mostNameBytes), bundled = boundedText(object, "bundled", 200);
     const auto slot = boundedInteger(object, "slot", 0, largestSlot, 0);
-    const auto visible = boundedBool(object, "visible", true);
-    if (!name || !bundled || !slot || !visible)
-        return wrong(where, "has a name, bundled, slot or visible out of bounds");
+    const auto visible = boundedBool(object, "visible", true), followed = boundedBool(object, "followed", false);
+    if (!name || !bundled || !slot || !visible || !followed)
+        return wrong(where, "has a name, bundled, slot, visible or followed out of bounds");
     run.name = plainText(*name, mostNameBytes);
     run.bundled = *bundled;
     run.slot = static_cast<int>(*slot);
     run.visible = *visible;
+    run.followed = *followed;
     for (const auto& [key, place] : {std::pair("path", &run.path), std::pair("config", &run.config)}) {
         auto path = optionalPath(object, key, where);
         if (!path)
@@ -159,11 +160,11 @@ std::optional<Error> readLaneIds(const Json& view, const char* key, std::vector<
     return std::nullopt;
 }
 
-std::optional<Error> readHeights(const Json& view, SavedSession& session) {
+std::optional<Error> readHeights(const Json& view, SavedArrangement& arrangement) {
     const auto maximized = boundedText(view, "maximized", mostNameBytes);
     if (!maximized)
         return wrong("\"maximized\"", "is no lane");
-    session.maximized = *maximized;
+    arrangement.maximized = *maximized;
     const Json* heights = present(view, "heights");
     if (!heights)
         return std::nullopt;
@@ -173,9 +174,20 @@ std::optional<Error> readHeights(const Json& view, SavedSession& session) {
         if (!height.is_number() || id.size() > mostNameBytes || !(height.get<double>() >= leastSavedHeight) ||
             !(height.get<double>() <= mostSavedHeight))
             return wrong("\"heights\"", "has a height out of bounds");
-        session.heights[id] = height.get<double>();
+        arrangement.heights[id] = height.get<double>();
     }
     return std::nullopt;
+}
+
+std::optional<Error> readArrangement(const Json& view, SavedArrangement& arrangement) {
+    std::vector<std::string> folded, logarithmic;
+    for (const auto& [key, ids] :
+         {std::pair("folded", &folded), std::pair("logarithmic", &logarithmic), std::pair("order", &arrangement.order)})
+        if (auto problem = readLaneIds(view, key, *ids))
+            return problem;
+    arrangement.folded.insert(folded.begin(), folded.end());
+    arrangement.logarithmic.insert(logarithmic.begin(), logarithmic.end());
+    return readHeights(view, arrangement);
 }
 
 std::optional<Error> readLanes(const Json& view, SavedSession& session) {
@@ -188,14 +200,7 @@ std::optional<Error> readLanes(const Json& view, SavedSession& session) {
             session.lanes[id] = shown.get<bool>();
         }
     }
-    std::vector<std::string> folded, logarithmic;
-    for (const auto& [key, ids] :
-         {std::pair("folded", &folded), std::pair("logarithmic", &logarithmic), std::pair("order", &session.order)})
-        if (auto problem = readLaneIds(view, key, *ids))
-            return problem;
-    session.folded.insert(folded.begin(), folded.end());
-    session.logarithmic.insert(logarithmic.begin(), logarithmic.end());
-    return readHeights(view, session);
+    return readArrangement(view, session.arrangement);
 }
 
 std::optional<Error> readView(const Json& document, SavedSession& session) {
@@ -265,7 +270,7 @@ std::optional<Error> readComparison(const Json& document, SavedSession& session)
     saved.leaveOutEvents = !*keep;
     saved.onlyVisible = *visible;
     saved.sideBySide = *sides;
-    return std::nullopt;
+    return readArrangement(*comparison, saved.arrangement);
 }
 
 std::optional<Error> readRest(const Json& document, SavedSession& session) {
@@ -281,11 +286,14 @@ std::optional<Error> readRest(const Json& document, SavedSession& session) {
     session.theme = *theme;
     session.file = *file;
     session.fileHash = *hash;
-    const auto current = boundedInteger(document, "current", 0, static_cast<std::int64_t>(session.runs.size()) - 1, -1);
-    if (!current)
-        return wrong("\"current\"", "is none of its runs");
-    if (*current >= 0)
-        session.current = static_cast<std::size_t>(*current);
+    for (const auto& [key, index] :
+         {std::pair("current", &session.current), std::pair("baseline", &session.baseline)}) {
+        const auto run = boundedInteger(document, key, 0, static_cast<std::int64_t>(session.runs.size()) - 1, -1);
+        if (!run)
+            return wrong(std::string("\"") + key + '"', "is none of its runs");
+        if (*run >= 0)
+            *index = static_cast<std::size_t>(*run);
+    }
     return std::nullopt;
 }
 

@@ -35,47 +35,49 @@ Json runJson(const SavedRun& run) {
                 {"bundled", textOrNull(run.bundled)},
                 {"sha256", std::move(hashes)},
                 {"slot", run.slot},
-                {"visible", run.visible}};
+                {"visible", run.visible},
+                {"followed", run.followed}};
     object.update(reviewJson(run.review));
     return object;
 }
 
-Json heightsJson(const SavedSession& session) {
+void addArrangement(Json& object, const SavedArrangement& lanes) {
     Json heights = Json::object();
-    for (const auto& [id, height] : session.heights)
+    for (const auto& [id, height] : lanes.heights)
         if (std::isfinite(height))
             heights[id] = height;
-    return heights;
+    object["folded"] = Json(lanes.folded);
+    object["logarithmic"] = Json(lanes.logarithmic);
+    object["maximized"] = textOrNull(lanes.maximized);
+    object["order"] = Json(lanes.order);
+    object["heights"] = std::move(heights);
 }
 
 Json viewJson(const SavedSession& session) {
-    Json lanes = Json::object(), folded = Json::array();
+    Json lanes = Json::object();
     for (const auto& [id, shown] : session.lanes)
         lanes[id] = shown;
-    for (const std::string& id : session.folded)
-        folded.push_back(id);
     const bool range = session.range && std::isfinite(session.range->first) && std::isfinite(session.range->second);
-    return {{"axis", xAxisName(session.axis)},
-            {"smoothing", session.smoothing},
-            {"range", range ? Json{session.range->first, session.range->second} : Json()},
-            {"robust_y", session.robustY},
-            {"lanes", std::move(lanes)},
-            {"folded", std::move(folded)},
-            {"logarithmic", Json(session.logarithmic)},
-            {"maximized", textOrNull(session.maximized)},
-            {"order", Json(session.order)},
-            {"heights", heightsJson(session)}};
+    Json view{{"axis", xAxisName(session.axis)},
+              {"smoothing", session.smoothing},
+              {"range", range ? Json{session.range->first, session.range->second} : Json()},
+              {"robust_y", session.robustY},
+              {"lanes", std::move(lanes)}};
+    addArrangement(view, session.arrangement);
+    return view;
 }
 
 Json comparisonJson(const SavedComparison& comparison) {
-    return {{"shown", comparison.shown},
-            {"a", indexOrNull(comparison.a)},
-            {"b", indexOrNull(comparison.b)},
-            {"axis", comparison.axis ? Json(xAxisName(*comparison.axis)) : Json()},
-            {"offset", std::isfinite(comparison.offset) ? comparison.offset : 0.0},
-            {"keep_events", !comparison.leaveOutEvents},
-            {"only_visible", comparison.onlyVisible},
-            {"side_by_side", comparison.sideBySide}};
+    Json object{{"shown", comparison.shown},
+                {"a", indexOrNull(comparison.a)},
+                {"b", indexOrNull(comparison.b)},
+                {"axis", comparison.axis ? Json(xAxisName(*comparison.axis)) : Json()},
+                {"offset", std::isfinite(comparison.offset) ? comparison.offset : 0.0},
+                {"keep_events", !comparison.leaveOutEvents},
+                {"only_visible", comparison.onlyVisible},
+                {"side_by_side", comparison.sideBySide}};
+    addArrangement(object, comparison.arrangement);
+    return object;
 }
 
 Json knobsJson(const AllKnobs& knobs) {
@@ -102,6 +104,7 @@ Result<std::string> sessionToJson(const SavedSession& session, std::string_view 
     for (const SavedRun& run : session.runs)
         document["runs"].push_back(runJson(run));
     document["current"] = indexOrNull(session.current);
+    document["baseline"] = indexOrNull(session.baseline);
     document["view"] = viewJson(session);
     document["knobs"] = knobsJson(session.knobs);
     document["theme"] = session.theme;

@@ -2,6 +2,7 @@
 
 #include "models/convert.h"
 
+#include <QDateTime>
 #include <QStringList>
 
 #include <algorithm>
@@ -18,10 +19,18 @@ QString count(std::size_t number) {
     return toQt(formatCount(static_cast<std::int64_t>(number)));
 }
 
+/// "Live, 4 s ago"
+QString liveText(const LiveRun& live) {
+    constexpr double milliseconds = 1e3;
+    const double now = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / milliseconds;
+    return live.written > 0
+               ? QStringLiteral("Live, %1 ago").arg(toQt(formatElapsed(std::max(0.0, std::floor(now - live.written)))))
+               : QStringLiteral("Live");
+}
+
 /// Seconds between the first and the last stamp; 0 when no row has one.
 double recordedSeconds(const Run& run) {
     const Rows& rows = run.rows();
-    double total = 0;
     for (const std::vector<double>* stamps : {&rows.time, &rows.elapsed}) {
         double low = INFINITY, high = -INFINITY;
         for (const double stamp : *stamps)
@@ -29,49 +38,62 @@ double recordedSeconds(const Run& run) {
                 low = std::min(low, stamp);
                 high = std::max(high, stamp);
             }
-        if (high > low && total == 0)
-            total = high - low;
+        if (high > low)
+            return high - low;
     }
-    return total;
+    return 0;
 }
 
-QString detailOf(const OpenRun& run) {
-    switch (run.state) {
-    case OpenRun::State::loading:
-        return QStringLiteral("Reading, %1 %").arg(static_cast<int>(run.progress * 100));
-    case OpenRun::State::failed:
-        return run.error;
-    case OpenRun::State::ready:
-        break;
-    }
-    const double seconds = recordedSeconds(*run.run);
+QString lengthOf(const Run& run, double seconds) {
     const QString steps =
-        run.run->stepCount() == 1 ? QStringLiteral("1 step") : count(run.run->stepCount()) + QStringLiteral(" steps");
+        run.stepCount() == 1 ? QStringLiteral("1 step") : count(run.stepCount()) + QStringLiteral(" steps");
     return seconds > 0 ? steps + QStringLiteral(" · ") + toQt(formatElapsed(seconds)) : steps;
 }
 
 } // namespace
 
 RunsModel::RunsModel(Session& session, QObject* parent)
-    : QAbstractItemModel(parent), m_session(session), m_entries(entriesNow()) {
+    : QAbstractItemModel(parent), m_session(session), m_watching(Watching::of(session)) {
+    m_entries = entriesNow();
+    m_ages.setInterval(1'000);
+    connect(&m_ages, &QTimer::timeout, this, &RunsModel::tellAges);
     connect(&session, &Session::runsChanged, this, &RunsModel::follow);
+    connect(&m_watching, &Watching::changed, this, &RunsModel::follow);
 }
 
+/// "4 s ago" is another text a second later.
+void RunsModel::tellAges() {
+    for (std::size_t row = 0; row < m_entries.size(); ++row)
+        if (m_watching.live(m_entries[row].id)) {
+            const QModelIndex place = index(static_cast<int>(row), 0);
+            emit dataChanged(place, place, {detailRole});
+        }
+    if (!m_watching.any())
+        m_ages.stop();
+}
+
+/// How long a run took is looked up once, not at every change of any run.
 std::vector<RunsModel::Entry> RunsModel::entriesNow() const {
     std::vector<Entry> entries;
     for (const OpenRun& run : m_session.runs()) {
         const int attempts =
             run.run ? static_cast<int>(std::min<std::size_t>(run.run->attempts().size(), mostAttempts)) : 0;
-        entries.push_back({run.id, run.run, attempts > 1 ? attempts : 0}); // one attempt is the run itself
+        const auto known = std::ranges::find(m_entries, run.id, &Entry::id);
+        const bool same = known != m_entries.end() && known->run == run.run;
+        const double seconds = same ? known->seconds : run.run ? recordedSeconds(*run.run) : 0.0;
+        entries.push_back({run.id, run.run, attempts > 1 ? attempts : 0, seconds}); // one attempt is the run itself
     }
     return entries;
 }
 
 void RunsModel::follow() {
     std::vector<Entry> now = entriesNow();
+    if (m_watching.any() && !m_ages.isActive())
+        m_ages.start();
     const bool sameShape = std::ranges::equal(
-        now, m_entries, [](const Entry& a, const Entry& b) { return a.id == b.id && a.run == b.run; });
+        now, m_entries, [](const Entry& a, const Entry& b) { return a.id == b.id && a.attempts == b.attempts; });
     if (sameShape) {
+        m_entries = std::move(now);
         if (!m_entries.empty())
             emit dataChanged(index(0, 0), index(rowCount() - 1, 0));
         return;
@@ -115,11 +137,34 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     return isRun ? runData(*run, role) : attemptData(*run, static_cast<std::size_t>(index.row()), role);
 }
 
+QString RunsModel::detailOf(const OpenRun& run) const {
+    switch (run.state) {
+    case OpenRun::State::loading:
+        return QStringLiteral("Reading, %1 %").arg(static_cast<int>(run.progress * 100));
+    case OpenRun::State::failed:
+        return run.error;
+    case OpenRun::State::ready:
+        break;
+    }
+    const LiveRun* live = m_watching.live(run.id);
+    QStringList parts;
+    if (m_watching.baseline() == run.id)
+        parts << QStringLiteral("Baseline");
+    if (live)
+        parts << liveText(*live);
+    const auto entry = std::ranges::find(m_entries, run.id, &Entry::id);
+    parts << (live && !live->remark.isEmpty() ? live->remark
+                                              : lengthOf(*run.run, entry == m_entries.end() ? 0.0 : entry->seconds));
+    return parts.join(QStringLiteral(" · "));
+}
+
 QVariant RunsModel::runData(const OpenRun& run, int role) const {
     switch (role) {
     case Qt::DisplayRole:
         return run.name;
     case Qt::ToolTipRole:
+        if (const LiveRun* live = m_watching.live(run.id); live && !live->remark.isEmpty())
+            return QString(run.path + QLatin1Char('\n') + live->remark);
         return run.path;
     case Qt::AccessibleTextRole:
         return run.name + QStringLiteral(", ") + detailOf(run);

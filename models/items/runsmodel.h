@@ -1,8 +1,10 @@
 #pragma once
 
+#include "models/following/watching.h"
 #include "models/session.h"
 
 #include <QAbstractItemModel>
+#include <QTimer>
 
 #include <cstdint>
 #include <vector>
@@ -41,13 +43,18 @@ class RunsModel : public QAbstractItemModel {
         std::uint64_t id;
         RunPtr run;
         int attempts;
+        double seconds; ///< recorded
     };
     [[nodiscard]] std::vector<Entry> entriesNow() const;
     void follow();
+    void tellAges();
     [[nodiscard]] QVariant runData(const OpenRun& run, int role) const;
     [[nodiscard]] QVariant attemptData(const OpenRun& run, std::size_t attempt, int role) const;
+    [[nodiscard]] QString detailOf(const OpenRun& run) const;
 
     Session& m_session;
+    Watching& m_watching;
+    QTimer m_ages;                ///< while a file is followed
     std::vector<Entry> m_entries; ///< the shape that views know; texts come from the session
 };
 

@@ -38,6 +38,7 @@ class TestSavedSession : public QObject {
     void readsTheFirstSchema();
     void comesBack();
     void readsArrangedLanes();
+    void readsBaselineAndFollowedFiles();
     void readsWhatIsLeftOut();
     void refuses_data();
     void refuses();
@@ -49,8 +50,9 @@ class TestSavedSession : public QObject {
 void TestSavedSession::readsTheFirstSchema() {
     const auto session = sessionFromJson(sample(1));
     QVERIFY2(session.ok(), session ? "" : session.error().message.c_str());
-    QVERIFY(session->logarithmic.empty() && session->order.empty() && session->heights.empty());
-    QVERIFY(session->maximized.empty());
+    QVERIFY(session->arrangement.logarithmic.empty() && session->arrangement.order.empty() &&
+            session->arrangement.heights.empty());
+    QVERIFY(session->arrangement.maximized.empty());
     QCOMPARE(session->runs.size(), std::size_t{2});
     const SavedRun& before = session->runs[0];
     QCOMPARE(before.name, std::string("before"));
@@ -72,7 +74,7 @@ void TestSavedSession::readsTheFirstSchema() {
     QCOMPARE(session->range, (std::optional<std::pair<double, double>>{{10.5, 200.0}}));
     QVERIFY(!session->robustY);
     QCOMPARE(session->lanes, (std::map<std::string, bool>{{"queues", false}, {"series/loss", true}}));
-    QCOMPARE(session->folded, (std::set<std::string>{"split"}));
+    QCOMPARE(session->arrangement.folded, (std::set<std::string>{"split"}));
     QCOMPARE(session->knobs, (AllKnobs{{"THROUGHPUT_ROT", {{"ratio", 1.2}}}}));
     QCOMPARE(session->theme, std::string("dark"));
     const SavedComparison& comparison = session->comparison;
@@ -96,11 +98,24 @@ void TestSavedSession::comesBack() {
 void TestSavedSession::readsArrangedLanes() {
     const auto session = sessionFromJson(sample(2));
     QVERIFY2(session.ok(), session ? "" : session.error().message.c_str());
-    QCOMPARE(session->folded, (std::set<std::string>{"split"}));
-    QCOMPARE(session->logarithmic, (std::set<std::string>{"series/loss"}));
-    QCOMPARE(session->maximized, std::string("step_time"));
-    QCOMPARE(session->order, (std::vector<std::string>{"throughput", "step_time"}));
-    QCOMPARE(session->heights, (std::map<std::string, double>{{"step_time", 2.5}}));
+    QCOMPARE(session->arrangement.folded, (std::set<std::string>{"split"}));
+    QCOMPARE(session->arrangement.logarithmic, (std::set<std::string>{"series/loss"}));
+    QCOMPARE(session->arrangement.maximized, std::string("step_time"));
+    QCOMPARE(session->arrangement.order, (std::vector<std::string>{"throughput", "step_time"}));
+    QCOMPARE(session->arrangement.heights, (std::map<std::string, double>{{"step_time", 2.5}}));
+}
+
+/// The third revision added the baseline, files that are followed, and the lanes of the comparison.
+void TestSavedSession::readsBaselineAndFollowedFiles() {
+    const auto earlier = sessionFromJson(sample(2));
+    QVERIFY(!earlier->baseline && !earlier->runs[0].followed && earlier->comparison.arrangement.order.empty());
+    const auto session = sessionFromJson(sample(3));
+    QVERIFY2(session.ok(), session ? "" : session.error().message.c_str());
+    QCOMPARE(session->baseline, std::optional<std::size_t>(0));
+    QVERIFY(!session->runs[0].followed && session->runs[1].followed);
+    QCOMPARE(session->comparison.arrangement.folded, (std::set<std::string>{"rates"}));
+    QCOMPARE(session->comparison.arrangement.heights, (std::map<std::string, double>{{"ratio", 0.5}}));
+    QCOMPARE(session->arrangement.folded, (std::set<std::string>{"split"}));
 }
 
 /// A session of this schema needs no more than its list of runs.
@@ -141,6 +156,10 @@ void TestSavedSession::refuses_data() {
     row("a NUL in a path", "logs/before.log", "logs/\\u0000before.log", "is no path");
     row("a path of 5,000 bytes", "logs/before.log", QByteArray(5'000, 'a'), "is no path");
     row("a path that is a list", "{\"relative\": null, \"absolute\": \"/srv/jobs/before.yaml\"}", "[1]", "is no path");
+    row("followed as a word", "\"followed\": true", "\"followed\": \"yes\"", "run 2 has a name, bundled, slot");
+    row("a baseline behind the runs", "\"baseline\": 0", "\"baseline\": 2", "\"baseline\" is none of its runs");
+    row("a baseline by name", "\"baseline\": 0", "\"baseline\": \"before\"", "\"baseline\" is none of its runs");
+    row("a height of the comparison", "\"ratio\": 0.5", "\"ratio\": -1", "\"heights\" has a height");
     row("a negative slot", "\"slot\": 0", "\"slot\": -1", "run 1 has a name, bundled, slot");
     row("a slot of a million", "\"slot\": 0", "\"slot\": 1000000", "run 1 has a name, bundled, slot");
     row("visible as a word", "\"visible\": false", "\"visible\": \"no\"", "run 2 has a name, bundled, slot");

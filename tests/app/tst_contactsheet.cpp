@@ -1,6 +1,8 @@
 #include "tests/app/windowfixture.h"
 
 #include "app/actions.h"
+#include "models/following/watching.h"
+#include "models/items/runsview.h"
 #include "tests/support/samples.h"
 #include "widgets/compare/comparepage.h"
 #include "widgets/compare/metrictable.h"
@@ -12,6 +14,8 @@
 #include <QHash>
 #include <QListView>
 #include <QPainter>
+#include <QScrollBar>
+#include <QTableView>
 #include <QToolButton>
 
 using namespace tachograph;
@@ -26,6 +30,7 @@ struct Scene {
     bool issues;         ///< the Issues panel is shown
     bool pair = false;   ///< the bundled pair, compared
     bool bill = false;   ///< the visible range is billed, all of its time
+    bool many = false;   ///< twelve runs in groups, a baseline, one that is followed, the statistics of a lane
 };
 
 constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
@@ -34,7 +39,8 @@ constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
                             {"dflash", nullptr, "after-cu130.log", false, false},
                             {"issues", "rl/nan-and-gaps.jsonl", nullptr, false, true},
                             {"diff", nullptr, nullptr, false, false, true},
-                            {"bill", "rl/resumed-overlap.jsonl", nullptr, false, false, false, true}};
+                            {"bill", "rl/resumed-overlap.jsonl", nullptr, false, false, false, true},
+                            {"many", nullptr, nullptr, false, false, false, false, true}};
 
 /// Share of pixels in the middle of the picture that differ from its most frequent colour.
 double ink(const QImage& picture, const QRect& area) {
@@ -108,6 +114,40 @@ class TestContactSheet : public QObject {
     }
 
   private:
+    static void openMany(tests::WindowFixture& f) {
+        for (int i = 1; i <= 12; ++i) {
+            QByteArray lines;
+            for (int step = 1; step <= 80; ++step)
+                lines += QStringLiteral("{\"step\": %1, \"timestamp\": %2, \"step_time_s\": %3, \"reward\": %4}\n")
+                             .arg(step)
+                             .arg(1'764'500'000 + 5 * step)
+                             .arg(2.0 + 0.1 * i + 0.05 * (step % 5))
+                             .arg(0.01 * step)
+                             .toLatin1();
+            const QByteArray config = "learning_rate: " + QByteArray(i % 2 == 0 ? "1e-6" : "5e-6") + "\n";
+            if (i > 1)
+                f.session->openBytes(QStringLiteral("sweep-%1").arg(i), lines, config);
+            else
+                f.session->open(written(f.folder.filePath(QStringLiteral("sweep-1.jsonl")), lines));
+        }
+        QVERIFY(f.waitUntilJudged(12));
+        models::showOnly(*f.session, {f.session->runs()[0].id, f.session->runs()[3].id});
+        auto& watching = models::Watching::of(*f.session);
+        watching.setBaseline(f.session->runs()[3].id);
+        watching.setFollowed(f.session->runs()[0].id, true);
+        QTRY_VERIFY(watching.live(f.session->runs()[0].id)->written > 0);
+        f.window->findChild<models::RunsView*>()->setGroupKey(QStringLiteral("learning_rate"));
+        f.window->workspace().showPanel(QStringLiteral("statistics"));
+        QTest::qWait(300);
+    }
+
+    static QString written(const QString& path, const QByteArray& bytes) {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("%s cannot be written", qPrintable(path));
+        return path;
+    }
+
     static void open(tests::WindowFixture& f, const Scene& what) {
         if (what.shared)
             f.window->opener().open({QString::fromStdString(tests::sharedData(what.shared))});
@@ -121,6 +161,8 @@ class TestContactSheet : public QObject {
             QVERIFY(f.waitUntilJudged(2));
             QTRY_VERIFY_WITH_TIMEOUT(f.window->comparison().view(), 60'000);
         }
+        if (what.many)
+            openMany(f);
         if (!what.shared && !what.bundled)
             return;
         QVERIFY(f.waitUntilJudged(1));
@@ -140,6 +182,8 @@ class TestContactSheet : public QObject {
     static void probe(const tests::WindowFixture& f, const Scene& what, const QImage& picture) {
         if (!what.shared && !what.bundled) {
             QVERIFY(ink(picture, picture.rect().adjusted(200, 120, -200, -60)) > 0.02);
+            if (what.many)
+                probeStatistics(f);
             for (const auto* table : f.window->findChildren<widgets::MetricTable*>())
                 if (table->isVisible()) {
                     const int verdict = models::ComparedMetricsModel::verdictColumn;
@@ -167,6 +211,15 @@ class TestContactSheet : public QObject {
             if (button->isVisible() && !button->text().isEmpty() && button->toolButtonStyle() != Qt::ToolButtonIconOnly)
                 QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),
                          qPrintable(button->text()));
+    }
+
+    /// All rows of the statistics are seen without scrolling.
+    static void probeStatistics(const tests::WindowFixture& f) {
+        const auto* panel = f.window->workspace().panel(QStringLiteral("statistics"));
+        const auto* table = panel->findChild<QTableView*>();
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 7);
+        QCOMPARE(table->verticalScrollBar()->maximum(), 0);
     }
 
     /// Every text of the table is wide enough to be read.

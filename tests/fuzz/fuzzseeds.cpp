@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
         {12, "THROUGHPUT_ROT.ratio=1.2"},
         {4, R"({"roles": [{"pattern": "t", "role": "step_time", "unit": "ms"}]})"},
     };
-    QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1-revision-2.tacho"));
+    QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1-revision-3.tacho"));
     written = written && session.open(QIODevice::ReadOnly) &&
               writeSeed(folder, "fuzz_readers", QStringLiteral("session"), 7, session.readAll());
     int number = 0;

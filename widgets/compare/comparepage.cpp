@@ -1,6 +1,7 @@
 #include "widgets/compare/comparepage.h"
 
 #include "models/comparison/movedtimeline.h"
+#include "models/following/watching.h"
 #include "models/items/comparedmetricsmodel.h"
 #include "widgets/compare/comparebar.h"
 #include "widgets/compare/compareside.h"
@@ -79,6 +80,13 @@ ComparePage::ComparePage(models::Session& session, QWidget* parent)
     connect(&m_comparer, &models::Comparer::busyChanged, m_bar, &CompareBar::setBusy);
     connect(&m_comparer, &models::Comparer::problem, this, &ComparePage::problem);
     connect(&m_session, &models::Session::runsChanged, this, &ComparePage::followRuns);
+    models::Watching& watching = models::Watching::of(m_session);
+    connect(&watching, &models::Watching::baselineChanged, this, [this, &watching] {
+        if (!m_active || watching.baseline() == 0 || watching.baseline() == m_bar->runA())
+            return;
+        start(); // with the run that was pinned as A
+        emit m_bar->changed();
+    });
 }
 
 ComparePage::~ComparePage() = default;
@@ -155,6 +163,12 @@ void ComparePage::start() {
     if (ready.size() >= 2 && (!has(a) || !has(b) || a == b)) {
         a = ready[0];
         b = ready[1];
+    }
+    const std::uint64_t baseline = models::Watching::of(m_session).baseline();
+    if (has(baseline) && a != baseline) {
+        const OpenRun* current = m_session.current();
+        b = current && current->id != baseline && has(current->id) ? current->id : b == baseline ? a : b;
+        a = baseline;
     }
     start(a, b);
 }

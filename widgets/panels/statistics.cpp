@@ -62,7 +62,11 @@ void StatisticsPanelWidget::build() {
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->horizontalHeader()->setMinimumSectionSize(56);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setMinimumHeight(100);
+    // All of its rows: a table of so few must not scroll.
+    constexpr int rowCount = 7, rowHeight = 22, headerHeight = 24;
+    m_table->horizontalHeader()->setFixedHeight(headerHeight);
+    m_table->setMinimumHeight(headerHeight + rowCount * rowHeight + 2);
+    m_distribution->setMinimumHeight(64); // in a low window it gives way to the rows
     m_missing->setProperty("look", QStringLiteral("muted"));
     m_missing->setTextFormat(Qt::PlainText);
     m_missing->setWordWrap(true);

@@ -1,6 +1,7 @@
 #include "widgets/panels/runs/runsdelegate.h"
 
 #include "models/items/runsmodel.h"
+#include "models/items/runsview.h"
 #include "widgets/icons.h"
 #include "widgets/wrappedtext.h"
 
@@ -13,10 +14,15 @@ using models::OpenRun;
 using models::RunsModel;
 
 namespace {
-constexpr int runHeight = 46, attemptHeight = 21, textLeft = 37, attemptTextLeft = 59, buttonSide = 24;
+constexpr int headingHeight = 24, runHeight = 46, attemptHeight = 21, textLeft = 37, attemptTextLeft = 59,
+              buttonSide = 24;
 
 OpenRun::State stateOf(const QModelIndex& index) {
     return static_cast<OpenRun::State>(index.data(RunsModel::stateRole).toInt());
+}
+
+int headingOf(const QModelIndex& index) {
+    return index.data(models::RunsView::headingRole).toString().isEmpty() ? 0 : headingHeight;
 }
 
 int errorWidth(int width) {
@@ -26,6 +32,11 @@ int errorWidth(int width) {
 
 RunsDelegate::RunsDelegate(QObject* parent) : QStyledItemDelegate(parent), m_theme(&Theme::light()) {}
 
+QRect RunsDelegate::rowRect(const QRect& place, const QModelIndex& index) const {
+    const int heading = headingOf(index);
+    return {0, place.top() + heading, m_width, place.height() - heading};
+}
+
 QRect RunsDelegate::buttonRect(const QRect& row) {
     return {row.right() - buttonSide - 5, row.top() + 4, buttonSide, buttonSide};
 }
@@ -33,20 +44,23 @@ QRect RunsDelegate::buttonRect(const QRect& row) {
 QSize RunsDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     if (index.parent().isValid())
         return {m_width, attemptHeight};
+    const int heading = headingOf(index);
     if (stateOf(index) == OpenRun::State::failed)
         return {m_width,
-                28 +
+                heading + 28 +
                     WrappedText(index.data(RunsModel::detailRole).toString(), Theme::font(12), errorWidth(m_width), 16)
                         .height() +
                     6};
-    return {m_width, stateOf(index) == OpenRun::State::loading ? runHeight + 6 : runHeight};
+    return {m_width, heading + (stateOf(index) == OpenRun::State::loading ? runHeight + 6 : runHeight)};
 }
 
 void RunsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    const QRect rect(0, option.rect.top(), m_width, option.rect.height());
+    const QRect rect = rowRect(option.rect, index);
     const bool isRun = !index.parent().isValid();
+    if (isRun)
+        paintHeading(*painter, option.rect.top(), index);
     if (isRun && index.data(RunsModel::idRole).toULongLong() == m_current) {
         painter->fillRect(rect, m_theme->selected);
         painter->fillRect(QRect(0, rect.top(), 3, rect.height()), m_theme->accent);
@@ -63,6 +77,17 @@ void RunsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         painter->drawRect(QRectF(rect).adjusted(1.5, 1.5, -1.5, -1.5));
     }
     painter->restore();
+}
+
+void RunsDelegate::paintHeading(QPainter& painter, int top, const QModelIndex& index) const {
+    const QString heading = index.data(models::RunsView::headingRole).toString();
+    if (heading.isEmpty())
+        return;
+    const QRect line(12, top, m_width - 24, headingHeight);
+    painter.setFont(Theme::font(12, true));
+    painter.setPen(m_theme->text2);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(heading, Qt::ElideMiddle, line.width()));
 }
 
 void RunsDelegate::paintSample(QPainter& painter, const QPoint& left, int slot, bool superseded) const {
@@ -124,8 +149,9 @@ void RunsDelegate::paintState(QPainter& painter, const QRect& rect, const QModel
     case OpenRun::State::ready:
         break;
     }
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, detail);
-    const qulonglong issues = index.data(RunsModel::issuesRole).toULongLong();
+    const QString fitting = painter.fontMetrics().elidedText(detail, Qt::ElideRight, line.width());
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fitting);
+    const qulonglong issues = fitting == detail ? index.data(RunsModel::issuesRole).toULongLong() : 0;
     if (issues == 0)
         return;
     const int left = line.left() + painter.fontMetrics().horizontalAdvance(detail);
@@ -155,7 +181,7 @@ bool RunsDelegate::editorEvent(QEvent* event, QAbstractItemModel*, const QStyleO
     if (!mouse || index.parent().isValid())
         return false;
     const auto* click = static_cast<QMouseEvent*>(event);
-    const QRect row(0, option.rect.top(), m_width, option.rect.height());
+    const QRect row = rowRect(option.rect, index);
     if (click->button() != Qt::LeftButton || !buttonRect(row).contains(click->position().toPoint()))
         return false;
     if (event->type() == QEvent::MouseButtonRelease)

@@ -20,6 +20,8 @@ class RunsDelegate : public QStyledItemDelegate {
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    /// The part of a run's place that is below the heading of its group.
+    [[nodiscard]] QRect rowRect(const QRect& place, const QModelIndex& index) const;
     /// Where the eye or cross is in the row.
     static QRect buttonRect(const QRect& row);
 
@@ -31,6 +33,7 @@ class RunsDelegate : public QStyledItemDelegate {
                      const QModelIndex& index) override;
 
   private:
+    void paintHeading(QPainter& painter, int top, const QModelIndex& index) const;
     void paintRun(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
     void paintState(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
     void paintAttempt(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
