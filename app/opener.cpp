@@ -50,6 +50,12 @@ Result<std::any> lookAt(const QList<Settings::Recent>& entries) {
     return std::any(looked);
 }
 
+/// A session file, or a picture that may carry a session.
+bool mayBeSession(const QString& path) {
+    return path.endsWith(QLatin1String(".tacho"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
+}
+
 QStringList localPaths(const QMimeData& data) {
     QStringList paths;
     for (const QUrl& url : data.urls())
@@ -71,7 +77,7 @@ QStringList fileFilters() {
     }
     all.removeDuplicates();
     all << QStringLiteral("*.tacho");
-    each << Opener::tr("Sessions (*.tacho)");
+    each << Opener::tr("Sessions, and pictures that carry one (*.tacho *.png)");
     each.prepend(Opener::tr("Recordings (%1)").arg(all.join(QLatin1Char(' '))));
     each << Opener::tr("All files (*)");
     return each;
@@ -121,9 +127,9 @@ void Opener::open(const QStringList& chosen) {
     QStringList paths = chosen;
     QString session;
     for (const QString& path : chosen)
-        if (path.endsWith(QLatin1String(".tacho"), Qt::CaseInsensitive))
+        if (mayBeSession(path))
             session = path;
-    paths.removeIf([](const QString& path) { return path.endsWith(QLatin1String(".tacho"), Qt::CaseInsensitive); });
+    paths.removeIf(mayBeSession);
     if (!session.isEmpty()) {
         remember(session);
         emit sessionChosen(session);

@@ -1,6 +1,7 @@
 #include "app/sessionkeeper.h"
 
 #include "analysis/core/source.h"
+#include "analysis/review/picturesession.h"
 #include "analysis/review/reviewjson.h"
 #include "models/convert.h"
 #include "version.h"
@@ -35,12 +36,17 @@ struct ReadSession {
     std::string hash; ///< of the file
 };
 
+bool isPicture(const QString& path) {
+    return path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
+}
+
 Result<ReadSession> readSession(const QString& path) {
     const auto source = Source::openFile(pathToStd(path));
     if (!source)
         return source.error();
-    std::string text = source->head(mostJsonBytes + 1);
-    auto session = sessionFromJson(text);
+    std::string text = source->head(isPicture(path) ? mostPictureBytes : mostJsonBytes + 1);
+    auto json = isPicture(path) ? sessionInPicture(text) : Result<std::string>(text);
+    auto session = json ? sessionFromJson(*json) : Result<SavedSession>(json.error());
     if (!session)
         return Error{models::toStd(QFileInfo(path).fileName()) + ": " + session.error().message};
     return ReadSession{std::move(session).value(), hashOf(std::move(text))};
@@ -132,8 +138,10 @@ void SessionKeeper::load(const QString& path) {
         return;
     }
     m_recovered = false;
-    m_fileHash = saved->hash;
-    restore(saved->session, QFileInfo(path).absolutePath(), QFileInfo(path).absoluteFilePath());
+    // A picture is no session file: saving asks for one.
+    const QString file = isPicture(path) ? QString() : QFileInfo(path).absoluteFilePath();
+    m_fileHash = file.isEmpty() ? std::string() : saved->hash;
+    restore(saved->session, QFileInfo(path).absolutePath(), file);
 }
 
 void SessionKeeper::restore(const SavedSession& saved, const QString& folder, const QString& file) {

@@ -201,36 +201,47 @@ Table settingsDiffTable(const std::vector<SettingDifference>& config,
     return table;
 }
 
-Document diffDocument(const ComparisonSet& set, const std::string& version) {
+namespace {
+
+void addTables(Document& document, const Comparison& comparison) {
+    if (comparison.verdict != Verdict::sameRun) {
+        addTable(document, "Metrics", metricTable(comparison));
+        if (!comparison.equalWork.text.empty())
+            document.blocks.emplace_back(Paragraph{"At equal work: " + comparison.equalWork.text + '.'});
+        addTable(document, "As printed", printedTable(comparison));
+        addPrintedMarks(document, comparison);
+        addTable(document, "Where the difference of a step comes from", waterfallTable(comparison.waterfall));
+        if (!comparison.waterfall.note.empty())
+            document.blocks.emplace_back(Paragraph{comparison.waterfall.note});
+        addBullets(document, "Start, ramp, ETA", courseItems(comparison));
+    }
+    addTable(document, "What changed together", settingsDiffTable(comparison.config, comparison.environment));
+    if (const std::size_t folded = foldedRows(comparison); folded > 0)
+        document.blocks.emplace_back(
+            Paragraph{std::to_string(folded) + " rows with names, places, times or seeds differ too."});
+    if (const std::string together = inseparableText(comparison); !together.empty())
+        document.blocks.emplace_back(Paragraph{"Changed together, cannot be separated: " + together + '.'});
+    if (comparison.verdict != Verdict::sameRun)
+        document.blocks.emplace_back(Paragraph{comparison.expectation.text + ' ' + comparison.expectation.experiment});
+    addBullets(document, "Memory", memoryItems(comparison));
+    addBullets(document, "Messages", messageItems(comparison));
+}
+
+} // namespace
+
+Document diffDocument(const ComparisonSet& set, const std::string& version, const ReportContent& content) {
     const Comparison& first = set.comparisons.front();
     Document document;
     document.title = first.a->name() + " and " + first.b->name();
     document.blocks.emplace_back(Heading{1, document.title});
     document.blocks.emplace_back(Paragraph{std::string(verdictTitle(first.verdict)) + ". " + first.headline});
-    document.blocks.emplace_back(Figure{"A and B along one axis"});
+    if (content.lanes)
+        document.blocks.emplace_back(Figure{"A and B along one axis"});
     addAlignment(document, first);
-    if (first.verdict != Verdict::sameRun) {
-        addTable(document, "Metrics", metricTable(first));
-        if (!first.equalWork.text.empty())
-            document.blocks.emplace_back(Paragraph{"At equal work: " + first.equalWork.text + '.'});
-        addTable(document, "As printed", printedTable(first));
-        addPrintedMarks(document, first);
-        addTable(document, "Where the difference of a step comes from", waterfallTable(first.waterfall));
-        if (!first.waterfall.note.empty())
-            document.blocks.emplace_back(Paragraph{first.waterfall.note});
-        addBullets(document, "Start, ramp, ETA", courseItems(first));
-    }
-    addTable(document, "What changed together", settingsDiffTable(first.config, first.environment));
-    if (const std::size_t folded = foldedRows(first); folded > 0)
-        document.blocks.emplace_back(
-            Paragraph{std::to_string(folded) + " rows with names, places, times or seeds differ too."});
-    if (const std::string together = inseparableText(first); !together.empty())
-        document.blocks.emplace_back(Paragraph{"Changed together, cannot be separated: " + together + '.'});
-    if (first.verdict != Verdict::sameRun)
-        document.blocks.emplace_back(Paragraph{first.expectation.text + ' ' + first.expectation.experiment});
-    addBullets(document, "Memory", memoryItems(first));
-    addBullets(document, "Messages", messageItems(first));
-    addFindings(document, first);
+    if (content.tables)
+        addTables(document, first);
+    if (content.findings)
+        addFindings(document, first);
     addOthers(document, set);
     document.blocks.emplace_back(Paragraph{
         "Tachograph " + version + ". Block bootstrap of the medians, " + std::to_string(first.options.draws) +

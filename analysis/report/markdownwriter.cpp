@@ -27,8 +27,25 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
+/// A file name as a relative address: whatever else than a letter, digit, '-', '_' or '.' is encoded.
+std::string asAddress(const std::string& name) {
+    static constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                           c == '_' || c == '.';
+        if (plain)
+            out += c;
+        else
+            out += {'%', digits[byte >> 4U], digits[byte & 15U]};
+    }
+    return out;
+}
+
 struct Writer {
     std::string& out;
+    const std::string& pictureFile;
 
     void operator()(const Heading& heading) const {
         out += std::string(static_cast<std::size_t>(heading.level), '#') + ' ' + escaped(heading.text) + "\n\n";
@@ -49,7 +66,10 @@ struct Writer {
             row(cells);
         out += '\n';
     }
-    void operator()(const Figure&) const {}
+    void operator()(const Figure& figure) const {
+        if (!pictureFile.empty())
+            out += "![" + escaped(figure.caption) + "](" + asAddress(pictureFile) + ")\n\n";
+    }
 
     void row(const std::vector<std::string>& cells) const {
         out += '|';
@@ -61,10 +81,10 @@ struct Writer {
 
 } // namespace
 
-std::string toMarkdown(const Document& document) {
+std::string toMarkdown(const Document& document, const std::string& pictureFile) {
     std::string out;
     for (const Block& block : document.blocks)
-        std::visit(Writer{out}, block);
+        std::visit(Writer{out, pictureFile}, block);
     while (out.ends_with("\n\n"))
         out.pop_back();
     return out;

@@ -176,8 +176,25 @@ Table issueTable(const Issues& issues) {
     return table;
 }
 
+namespace {
+
+void addTables(Document& document, const Run& run, const TimeAccount& account) {
+    if (account.notApplicable.empty())
+        addBill(document, account);
+    else
+        addSection(document, "Where the time went", shareTable(run));
+    addSection(document, "Attempts", attemptTable(run));
+    addSection(document, "Events", eventTable(run));
+    addSection(document, "Series", seriesTable(run));
+    addSection(document, "Configuration", settingsTable(run.config()));
+    addSection(document, "Environment", settingsTable(run.environment()));
+    addSection(document, "Import issues", issueTable(run.issues()));
+}
+
+} // namespace
+
 Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccount& account, const std::string& version,
-                     const ReviewOfRun* review) {
+                     const ReviewOfRun* review, const ReportContent& content) {
     const RunSummary summary = summarize(run, diagnosis);
     Document document;
     document.title = run.name();
@@ -190,21 +207,16 @@ Document runDocument(const Run& run, const Diagnosis& diagnosis, const TimeAccou
         identity.rows.push_back({name, value});
     document.blocks.emplace_back(std::move(identity));
     addSection(document, "Key figures", keyFigureTable(summary));
-    document.blocks.emplace_back(Figure{"Timelines of " + run.name()});
-    addFindings(document, diagnosis, review);
-    if (review)
+    if (content.lanes)
+        document.blocks.emplace_back(Figure{"Timelines of " + run.name()});
+    if (content.findings)
+        addFindings(document, diagnosis, content.notes ? review : nullptr);
+    if (review && content.notes)
         addReview(document, *review, diagnosis);
-    addSection(document, "What every detector said", outcomeTable(diagnosis));
-    if (account.notApplicable.empty())
-        addBill(document, account);
-    else
-        addSection(document, "Where the time went", shareTable(run));
-    addSection(document, "Attempts", attemptTable(run));
-    addSection(document, "Events", eventTable(run));
-    addSection(document, "Series", seriesTable(run));
-    addSection(document, "Configuration", settingsTable(run.config()));
-    addSection(document, "Environment", settingsTable(run.environment()));
-    addSection(document, "Import issues", issueTable(run.issues()));
+    if (content.findings)
+        addSection(document, "What every detector said", outcomeTable(diagnosis));
+    if (content.tables)
+        addTables(document, run, account);
     if (const auto sentences = readingSentences(run); !sentences.empty()) {
         Bullets bullets;
         for (const ReadingSentence& sentence : sentences)

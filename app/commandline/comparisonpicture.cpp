@@ -13,12 +13,15 @@ Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const Co
     terminal.clearProgress();
     input.size = options.size;
     input.scale = options.scale;
+    input.format = pictureFormatOf(options.kind);
+    input.content = options.content;
+    input.withSession = options.withSession;
     input.theme = options.dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
     input.version = QStringLiteral(TACHOGRAPH_VERSION);
-    const QByteArray png = widgets::encodePng(widgets::renderComparison(input));
-    if (png.isEmpty())
+    const QByteArray file = widgets::comparisonFile(input);
+    if (file.isEmpty())
         return Error{"the picture would be too large. Choose a smaller --scale or --size ticket."};
-    return png.toStdString();
+    return file.toStdString();
 }
 
 } // namespace tachograph::app

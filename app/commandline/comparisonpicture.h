@@ -10,8 +10,8 @@
 
 namespace tachograph::app {
 
-/// The picture of B compared with A, and of what is said of the further runs of the set, as the bytes of a PNG file;
-/// needs a QApplication.
+/// The picture of B compared with A, and of what is said of the further runs of the set, as the bytes of a file (a PNG
+/// for .html); needs a QApplication.
 Result<std::string> comparisonPicture(const RunPtr& a, const RunPtr& b, const ComparisonSet& set,
                                       const ReportOptions& options, Terminal& terminal);
 

@@ -24,6 +24,14 @@ bool isInput(const Run& run, const std::string& output) {
     return false;
 }
 
+/// The files that are written.
+std::vector<std::string> outputs(const ReportOptions& options) {
+    std::vector<std::string> files{options.output};
+    if (options.withPicture)
+        files.push_back(pictureBeside(options.output));
+    return files;
+}
+
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const auto parsed = parseReportOptions(arguments);
     if (const auto* error = std::get_if<UsageError>(&parsed))
@@ -40,8 +48,9 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     if (runs.size() < arguments.paths.size())
         return status;
     for (const RunPtr& input : runs)
-        if (isInput(*input, options.output))
-            return usageError(terminal, "report", {options.output, "it is the recording itself. Choose another name."});
+        for (const std::string& output : outputs(options))
+            if (isInput(*input, output))
+                return usageError(terminal, "report", {output, "it is the recording itself. Choose another name."});
     const auto attempts = chosenAttempts(arguments.paths, runs);
     if (const auto* error = std::get_if<UsageError>(&attempts))
         return usageError(terminal, "report", *error);
@@ -55,21 +64,21 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
 
 const Subcommand reportCommand{
     "report",
-    "RUN [RUN_B [RUN_C...]] -o OUT [--attempt N] [--size ticket|long|WxH] [--scale S] [--theme light|dark]\n"
+    "RUN [RUN_B [RUN_C...]] -o OUT [--attempt N] [--size ticket|slide|long|WxH] [--scale S] [--theme light|dark]\n"
     "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B] [--keep-events] [--knob CODE.name=value]...\n"
-    "      [--gpu-price P] [--notes FILE]",
+    "      [--gpu-price P] [--notes FILE] [--without PARTS] [--with-picture] [--with-session]",
     "a picture, page or table of one run, the same of several",
     "Writes a report of one run, or of RUN_B (and up to seven more) compared with RUN. OUT ends in .png (annotated\n"
-    "timelines), .html (page with the picture), .md, .json (as inspect --json or diff --json) or, of one run, .csv "
-    "(all\n"
-    "rows and series). An existing OUT is replaced as a whole.",
+    "timelines), .svg or .pdf (the same as lines and text), .html (page with the picture), .md, .json (as inspect\n"
+    "--json or diff --json) or, of one run, .csv (all rows and series). An existing OUT is replaced as a whole.",
     {configOption(),
      attemptOption(),
      {"-o", "OUT", "the file to write; its ending says what it is"},
-     {"--size", "ticket|long|WxH", "1600x1000 (default), everything 1600 wide, or 1000x700 to 8000x8000; .png, .html"},
+     {"--size", "ticket|slide|long|WxH",
+      "1600x1000 (default), 1280x720, everything 1600 wide, or 1000x700 to 8000x8000; pictures, .html"},
      {"--scale", "S", "pixels per unit of the size, 0.5 to 4 (default 1); .png, .html"},
-     {"--theme", "light|dark", "colours of the picture (default light); .png, .html"},
-     {"--range", "A:B", "part of the axis, either end may be empty; .png, .html, .csv"},
+     {"--theme", "light|dark", "colours of the picture (default light); pictures, .html"},
+     {"--range", "A:B", "part of the axis, either end may be empty; pictures, .html, .csv"},
      {"--axis", "step|resume|elapsed|wall|tokens",
       "what the range and the picture go along (default step; of several runs it is proposed)"},
      {"--offset", "N", "of several runs: moves all but RUN right by N units of the axis"},
@@ -77,7 +86,10 @@ const Subcommand reportCommand{
      {"--keep-events", "", "of several runs: keeps steps at checkpoints and evaluations in the statistics"},
      {"--knob", "CODE.name=value", "of one run: changes a number of a detector; see tachograph detectors", true},
      gpuPriceOption(),
-     notesOption()},
+     notesOption(),
+     {"--without", "PARTS", "leaves out lanes, findings, tables or notes, with commas between; pictures, .html, .md"},
+     {"--with-picture", "", "with .md: the picture beside it, of the same name with .png"},
+     {"--with-session", "", "with .png: the session in it, so that dropping it on the window restores the view"}},
     run};
 
 } // namespace tachograph::app

@@ -13,7 +13,8 @@ namespace tachograph::app {
 namespace {
 
 std::optional<ReportKind> kindOf(const std::string& output) {
-    static constexpr std::array kinds{std::pair(".png", ReportKind::png), std::pair(".html", ReportKind::html),
+    static constexpr std::array kinds{std::pair(".png", ReportKind::png),     std::pair(".svg", ReportKind::svg),
+                                      std::pair(".pdf", ReportKind::pdf),     std::pair(".html", ReportKind::html),
                                       std::pair(".md", ReportKind::markdown), std::pair(".json", ReportKind::json),
                                       std::pair(".csv", ReportKind::csv)};
     const auto dot = output.rfind('.');
@@ -23,15 +24,27 @@ std::optional<ReportKind> kindOf(const std::string& output) {
     return std::nullopt;
 }
 
-bool hasPicture(ReportKind kind) {
-    return kind == ReportKind::png || kind == ReportKind::html;
+bool hasPicture(const ReportOptions& options) {
+    const ReportKind kind = options.kind;
+    return options.withPicture || kind == ReportKind::png || kind == ReportKind::svg || kind == ReportKind::pdf ||
+           kind == ReportKind::html;
+}
+
+/// Options of pictures where there is none, or none of pixels.
+std::optional<UsageError> withoutPicture(const Arguments& arguments, const ReportOptions& options) {
+    for (const char* name : {"--size", "--scale", "--theme"})
+        if (arguments.has(name) && !hasPicture(options))
+            return UsageError{name, "it is for pictures: .png, .svg, .pdf, .html and .md with --with-picture."};
+    if (arguments.has("--scale") && (options.kind == ReportKind::svg || options.kind == ReportKind::pdf))
+        return UsageError{"--scale", "it is for pictures of pixels, .png and .html; lines and letters have no pixels."};
+    return std::nullopt;
 }
 
 std::optional<UsageError> readPictureOptions(const Arguments& arguments, ReportOptions& options) {
     if (const auto text = arguments.value("--size")) {
         const auto size = widgets::ReportSize::parse(QString::fromStdString(*text));
         if (!size)
-            return UsageError{"--size " + *text, "sizes are ticket, long, or WxH from 1000x700 to 8000x8000."};
+            return UsageError{"--size " + *text, "sizes are ticket, slide, long, or WxH from 1000x700 to 8000x8000."};
         options.size = *size;
     }
     if (const auto text = arguments.value("--scale")) {
@@ -45,6 +58,30 @@ std::optional<UsageError> readPictureOptions(const Arguments& arguments, ReportO
             return UsageError{"--theme " + *text, "themes are light and dark."};
         options.dark = *text == "dark";
     }
+    return std::nullopt;
+}
+
+std::optional<UsageError> readContent(const Arguments& arguments, ReportOptions& options) {
+    const bool rows = options.kind == ReportKind::csv || options.kind == ReportKind::json;
+    if (const auto text = arguments.value("--without")) {
+        const auto content = contentWithout(*text);
+        if (rows)
+            return UsageError{"--without", "it is for pictures and pages; .csv and .json hold everything."};
+        if (!content)
+            return UsageError{"--without " + *text, "what can be left out is lanes, findings, tables and notes, with "
+                                                    "commas between, but not all of them."};
+        options.content = *content;
+    }
+    options.withPicture = arguments.has("--with-picture");
+    if (options.withPicture && options.kind != ReportKind::markdown)
+        return UsageError{"--with-picture", "it is for .md; the others hold their picture or have none."};
+    options.withSession = arguments.has("--with-session");
+    if (options.withSession && options.kind != ReportKind::png)
+        return UsageError{"--with-session", "it is for .png, which carries the session within the picture."};
+    for (const Arguments::Path& path : arguments.paths)
+        options.configs.push_back(path.config);
+    if (options.withPicture && !options.content.lanes)
+        return UsageError{"--with-picture", "the picture is of the lanes, which --without leaves out."};
     return std::nullopt;
 }
 
@@ -76,14 +113,13 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     for (const char* name : {"--offset", "--printed", "--keep-events"})
         if (arguments.has(name))
             return UsageError{name, "it is for reports of several runs."};
-    for (const char* name : {"--size", "--scale", "--theme"})
-        if (arguments.has(name) && !hasPicture(options.kind))
-            return UsageError{name, "it is for pictures: .png and .html."};
+    if (const auto error = withoutPicture(arguments, options))
+        return error;
     if (arguments.has("--gpu-price") && options.kind == ReportKind::csv)
         return UsageError{"--gpu-price", "a table has no bill."};
     for (const char* name : {"--range", "--axis"})
-        if (arguments.has(name) && !hasPicture(options.kind) && options.kind != ReportKind::csv)
-            return UsageError{name, "it is for pictures and tables: .png, .html and .csv."};
+        if (arguments.has(name) && !hasPicture(options) && options.kind != ReportKind::csv)
+            return UsageError{name, "it is for pictures and tables: .png, .svg, .pdf, .html and .csv."};
     if (arguments.has("--notes") && options.kind == ReportKind::csv)
         return UsageError{"--notes", "a table of rows holds no notes."};
     if (arguments.has("--knob") && options.kind == ReportKind::csv)
@@ -94,10 +130,9 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
 /// Of several runs there is everything but the table of rows.
 std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptions& options) {
     if (options.kind == ReportKind::csv)
-        return UsageError{options.output, "of several runs it can be .png, .html, .md or .json."};
-    for (const char* name : {"--size", "--scale", "--theme"})
-        if (arguments.has(name) && !hasPicture(options.kind))
-            return UsageError{name, "it is for pictures: .png and .html."};
+        return UsageError{options.output, "of several runs it can be .png, .svg, .pdf, .html, .md or .json."};
+    if (const auto error = withoutPicture(arguments, options))
+        return error;
     if (arguments.has("--gpu-price"))
         return UsageError{"--gpu-price", "the bill is of one run."};
     for (const char* name : {"--knob", "--notes"})
@@ -112,6 +147,16 @@ std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptio
 
 } // namespace
 
+std::string pictureBeside(const std::string& output) {
+    return output.substr(0, output.rfind('.')) + ".png";
+}
+
+widgets::PictureFormat pictureFormatOf(ReportKind kind) {
+    return kind == ReportKind::svg   ? widgets::PictureFormat::svg
+           : kind == ReportKind::pdf ? widgets::PictureFormat::pdf
+                                     : widgets::PictureFormat::png;
+}
+
 std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& arguments) {
     if (arguments.paths.empty())
         return UsageError{"report", "a RUN is missing."};
@@ -122,10 +167,13 @@ std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& argu
         return UsageError{"report", "-o OUT is missing."};
     const auto kind = kindOf(*output);
     if (!kind)
-        return UsageError{*output, "what to write is not clear from its ending. Use .png, .html, .md, .json or .csv."};
+        return UsageError{
+            *output, "what to write is not clear from its ending. Use .png, .svg, .pdf, .html, .md, .json or .csv."};
     ReportOptions options;
     options.output = *output;
     options.kind = *kind;
+    if (const auto error = readContent(arguments, options))
+        return *error;
     if (arguments.paths.size() > 1) {
         if (const auto error = readComparison(arguments, options))
             return *error;

@@ -67,7 +67,7 @@ void CommandLineTest::answers_data() {
     QTest::newRow("help of inspect") << "inspect --help"
                                      << "--knob CODE.name=value";
     QTest::newRow("help of report") << "report --help"
-                                    << "--size ticket\\|long\\|WxH";
+                                    << "--size ticket\\|slide\\|long\\|WxH";
     QTest::newRow("help of formats") << "formats --help"
                                      << "--json";
     QTest::newRow("help of detectors") << "detectors --help"
@@ -200,7 +200,7 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("against a missing baseline")
         << "- --against=missing.jsonl" << 3 << "missing.jsonl: there is no such file";
     QTest::newRow("table of two runs") << "report flat.jsonl rot.jsonl -o a.csv" << 2
-                                       << "a.csv: of several runs it can be .png, .html, .md or .json.";
+                                       << "a.csv: of several runs it can be .png, .svg, .pdf, .html, .md or .json.";
     QTest::newRow("theme of two runs") << "report flat.jsonl rot.jsonl -o a.md --theme dark" << 2
                                        << "--theme: it is for pictures";
     QTest::newRow("report of ten runs") << "report 1 2 3 4 5 6 7 8 9 10 -o a.md" << 2
@@ -208,7 +208,7 @@ void CommandLineTest::refuses_data() {
     QTest::newRow("report without a run") << "report -o a.png" << 2 << "report: a RUN is missing.";
     QTest::newRow("report without an output") << "report flat.jsonl" << 2 << "report: -o OUT is missing.";
     QTest::newRow("unknown ending") << "report flat.jsonl -o a.bmp" << 2 << "a.bmp: what to write is not clear";
-    QTest::newRow("ending of a later version") << "report flat.jsonl -o a.svg" << 2 << "a.svg: what to write";
+    QTest::newRow("ending of a later version") << "report flat.jsonl -o a.svgz" << 2 << "a.svgz: what to write";
     QTest::newRow("no ending") << "report flat.jsonl -o png" << 2 << "png: what to write";
     QTest::newRow("no such size") << "report flat.jsonl -o a.png --size huge" << 2 << "--size huge: sizes are";
     QTest::newRow("size too large") << "report flat.jsonl -o a.png --size 99999x99999" << 2 << "--size 99999x99999";

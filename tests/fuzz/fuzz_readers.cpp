@@ -14,6 +14,8 @@
 #include "analysis/importers/sidefiles.h"
 #include "analysis/review/notescsv.h"
 #include "analysis/review/notesfile.h"
+#include "analysis/review/picturesession.h"
+#include "analysis/review/reviewjson.h"
 #include "analysis/review/savedsession.h"
 #include "analysis/run/metricroles.h"
 
@@ -86,6 +88,15 @@ void notesAndSessions(std::string_view text) {
     }
 }
 
+void pictures(std::string_view text) {
+    if (const auto session = sessionInPicture(text)) {
+        demand(session->size() <= mostJsonBytes, "a session from a picture is within bounds");
+        static_cast<void>(sessionFromJson(*session));
+    }
+    if (const auto picture = withSession(text, "{}"))
+        demand(sessionInPicture(*picture).ok(), "a session put into a picture is found in it");
+}
+
 /// Any bytes as a user drops them: recognised, unpacked, read.
 void wholeRecordings(std::string_view text) {
     static_cast<void>(openRunsFromBytes("file", std::string(text)));
@@ -141,8 +152,8 @@ void knobAssignments(std::string_view text) {
 }
 
 constexpr void (*readers[])(std::string_view) = {
-    numbers,          plainTexts,  consoleParts, configurations, metricNames, packed,         wholeRecordings,
-    notesAndSessions, jsonObjects, notesTables,  tableLines,     logLines,    knobAssignments};
+    numbers,          plainTexts,  consoleParts, configurations, metricNames, packed,          wholeRecordings,
+    notesAndSessions, jsonObjects, notesTables,  tableLines,     logLines,    knobAssignments, pictures};
 
 } // namespace
 

@@ -1,5 +1,6 @@
 // usage: fuzzseeds FOLDER: the seeds of the fuzz targets, made of the samples of the conformance tests.
 #include "analysis/importers/importer.h"
+#include "analysis/review/picturesession.h"
 #include "tests/conformance/samplerecording.h"
 
 #include <QDir>
@@ -52,8 +53,15 @@ int main(int argc, char** argv) {
         {4, R"({"roles": [{"pattern": "t", "role": "step_time", "unit": "ms"}]})"},
     };
     QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1-revision-3.tacho"));
-    written = written && session.open(QIODevice::ReadOnly) &&
-              writeSeed(folder, "fuzz_readers", QStringLiteral("session"), 7, session.readAll());
+    written = written && session.open(QIODevice::ReadOnly);
+    const QByteArray saved = session.readAll();
+    written = written && writeSeed(folder, "fuzz_readers", QStringLiteral("session"), 7, saved);
+    // The frame of a picture, without pixels.
+    const std::string frame(
+        "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x8\2\0\0\0\x90\x77\x53\xde\0\0\0\0IEND\xae\x42\x60\x82", 45);
+    if (const auto picture = withSession(frame, saved.toStdString()))
+        written = written &&
+                  writeSeed(folder, "fuzz_readers", QStringLiteral("picture"), 13, QByteArray::fromStdString(*picture));
     int number = 0;
     for (const auto& [pick, text] : small)
         written = written && writeSeed(folder, "fuzz_readers", QString("small-%1").arg(++number), pick, text);

@@ -10,6 +10,15 @@ using models::LaneLine;
 using models::LineKind;
 using models::PixelColumn;
 
+namespace {
+
+/// Elsewhere (SVG, PDF) lines are drawn as they are: as vertices, however crowded.
+bool fillsPixels(const QPainter& painter) {
+    return painter.paintEngine()->type() == QPaintEngine::Raster;
+}
+
+} // namespace
+
 CurvePlottable::CurvePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, LaneLine line, LineLook look)
     : QCPAbstractPlottable(keyAxis, valueAxis), m_line(std::move(line)), m_look(std::move(look)) {
     setLayer(m_look.layer);
@@ -124,7 +133,7 @@ bool CurvePlottable::drawSteepFill(QPainter& painter, const std::vector<BandEdge
     double travel = 0;
     for (std::size_t i = 1; i < edges.size(); ++i)
         travel += std::abs(edges[i].top - edges[i - 1].top) + std::abs(edges[i].bottom - edges[i - 1].bottom);
-    if (wholePixels() == 0 || travel < steep * static_cast<double>(m_columns.size()))
+    if (!fillsPixels(painter) || wholePixels() == 0 || travel < steep * static_cast<double>(m_columns.size()))
         return false;
     m_bars.begin(mKeyAxis->axisRect()->rect(), wholePixels());
     const double last = static_cast<double>(m_columns.size()) - 1;
@@ -193,7 +202,7 @@ void CurvePlottable::drawLine(QPainter& painter) {
     const double width = std::max(m_look.pen.widthF(), 1 / m_columnsPerPixel);
     const QColor color = m_look.pen.color();
     painter.setPen(m_look.pen);
-    const bool asImage = wholePixels() > 0 && width * m_columnsPerPixel <= ColumnImage::widest;
+    const bool asImage = fillsPixels(painter) && wholePixels() > 0 && width * m_columnsPerPixel <= ColumnImage::widest;
     if (asImage)
         m_bars.begin(mKeyAxis->axisRect()->rect(), wholePixels());
     const auto addBar = [&](double x, double top, double bottom) {
@@ -203,7 +212,8 @@ void CurvePlottable::drawLine(QPainter& painter) {
         else if (column >= 0)
             m_bars.setBar(static_cast<std::size_t>(column), top, bottom);
     };
-    const bool fewVertices = m_line.curve->size() <= 200; // fits and limits: dashes run around corners
+    // Fits and limits are few: dashes run around their corners.
+    const bool asVertices = m_line.curve->size() <= 200 || !fillsPixels(painter);
     QPolygonF run;
     const auto finish = [&] {
         if (run.size() > 1)
@@ -211,7 +221,7 @@ void CurvePlottable::drawLine(QPainter& painter) {
         run.clear();
     };
     for (const QPolygonF& stretch : m_stretches) {
-        if (fewVertices) {
+        if (asVertices) {
             run = stretch;
             finish();
             continue;
@@ -251,7 +261,7 @@ void CurvePlottable::draw(QCPPainter* painter) {
     m_stretches.clear();
     if (!m_line.curve || !mKeyAxis || !mValueAxis)
         return;
-    requestColumns(std::abs(painter->deviceTransform().m11()));
+    requestColumns(fillsPixels(*painter) ? std::abs(painter->deviceTransform().m11()) : 1.0);
     // The base class' function: QCPPainter's own would move everything by half a pixel.
     painter->setAntialiasing(false);
     painter->QPainter::setRenderHint(QPainter::Antialiasing, m_line.kind != LineKind::limit);

@@ -1,6 +1,7 @@
 #include "widgets/plot/plotview.h"
 
 #include "widgets/plot/navigation.h"
+#include "widgets/plot/picturestate.h"
 #include "widgets/plot/plotcanvas.h"
 #include "widgets/plot/spokenlane.h"
 
@@ -294,13 +295,7 @@ void PlotView::setLanesHideable(bool on) {
 }
 
 QImage PlotView::render(QSize size, qreal scale) const {
-    PlotState state = d->canvas->state();
-    state.showFocus = false;
-    state.draggedRange.reset();
-    state.laneDropPlace = -1;
-    state.measure.reset();
-    state.selectedNote = 0;
-    PlotCanvas canvas(std::move(state), true);
+    PlotCanvas canvas(stateOfPicture(d->canvas->state()), true);
     return canvas.picture(size, scale);
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/report/canvas.h"
 
 #include "analysis/core/text.h"
+#include "widgets/plot/plotview.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -96,9 +97,23 @@ void Canvas::frame(const QRectF& box, const QColor& ground, const QColor& edge, 
     m_painter->drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
 }
 
-void Canvas::image(const QPointF& corner, const QImage& picture, qreal scale) const {
-    if (m_painter)
+int Canvas::plot(const QPointF& corner, QSize size, qreal scale, const std::function<void(PlotView&)>& prepare) const {
+    if (m_painter && m_ahead) {
+        const auto [picture, drawn] = m_ahead->take();
         m_painter->drawImage(QRectF(corner, QSizeF(picture.width() / scale, picture.height() / scale)), picture);
+        return drawn.height();
+    }
+    if (!m_ahead && !m_vertices && size.height() > 0)
+        return size.height(); // only measuring
+    PlotView view;
+    prepare(view);
+    if (size.height() == 0)
+        size.setHeight(view.comfortableHeight());
+    if (m_vertices)
+        m_vertices->draw(view, corner, size);
+    else if (m_ahead)
+        m_ahead->add(view.render(size, scale), size);
+    return size.height();
 }
 
 void Canvas::disc(qreal x, qreal y, int number) const {

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "analysis/detectors/finding.h"
+#include "widgets/plot/vectorpainter.h"
+#include "widgets/report/plotpictures.h"
 #include "widgets/theme.h"
 
-#include <QImage>
 #include <QPainter>
 #include <QRectF>
 #include <QString>
@@ -13,11 +14,21 @@
 
 namespace tachograph::widgets {
 
+class PlotView;
+
 /// Draws the pieces of a report and says how much room they take. With no painter it only measures, so that a page as
 /// tall as its content is laid out by running the same code twice.
 class Canvas {
   public:
     Canvas(QPainter* painter, const Theme& theme) : m_painter(painter), m_theme(theme) {}
+    /// Measures, and has the plots drawn ahead.
+    Canvas(PlotPictures& ahead, const Theme& theme) : m_painter(nullptr), m_ahead(&ahead), m_theme(theme) {}
+    /// Draws, with the plots that were drawn ahead.
+    Canvas(QPainter& painter, PlotPictures& ahead, const Theme& theme)
+        : m_painter(&painter), m_ahead(&ahead), m_theme(theme) {}
+    /// For formats of lines and letters.
+    Canvas(VectorPainter& painter, const Theme& theme)
+        : m_painter(&painter.painter()), m_vertices(&painter), m_theme(theme) {}
 
     [[nodiscard]] bool measuring() const { return m_painter == nullptr; }
     [[nodiscard]] const Theme& theme() const { return m_theme; }
@@ -50,7 +61,9 @@ class Canvas {
     void verticalRule(qreal x, qreal y1, qreal y2, const QColor& color) const;
     void fill(const QRectF& box, const QColor& color, qreal radius = 0) const;
     void frame(const QRectF& box, const QColor& fill, const QColor& edge, qreal radius) const;
-    void image(const QPointF& corner, const QImage& image, qreal scale) const;
+    /// The plot that `prepare` sets up, at that size in device-independent pixels, as an image of `scale` or as what it
+    /// consists of. A height of 0 is the one at which all lanes are comfortable. Returns the height.
+    int plot(const QPointF& corner, QSize size, qreal scale, const std::function<void(PlotView&)>& prepare) const;
 
     /// Whatever else is to be drawn; not called when only measuring.
     void paint(const std::function<void(QPainter&)>& draw) const;
@@ -71,6 +84,8 @@ class Canvas {
     void icon(const QRectF& box, Icon icon, const QColor& color) const;
 
     QPainter* m_painter;
+    PlotPictures* m_ahead = nullptr;
+    VectorPainter* m_vertices = nullptr;
     const Theme& m_theme;
 };
 

@@ -6,6 +6,7 @@
 #include "widgets/plot/plotview.h"
 #include "widgets/report/column.h"
 #include "widgets/report/comparisonblocks.h"
+#include "widgets/report/metricblock.h"
 #include "widgets/report/reportblocks.h"
 #include "widgets/report/reportpage.h"
 
@@ -17,12 +18,11 @@
 
 namespace tachograph::widgets {
 
-using Metrics = models::ComparedMetricsModel;
 using Differences = models::DifferencesModel;
 
 namespace {
 
-constexpr qreal footerHeight = 56, waterfallHeight = 190, tableRow = 25;
+constexpr qreal footerHeight = 56, waterfallHeight = 190;
 constexpr std::size_t ticketFindings = 5;
 constexpr int mostDifferenceLines = 9;
 const QString notLogged = QStringLiteral("not logged");
@@ -153,9 +153,7 @@ QString furtherRuns(const ComparisonSheet& sheet) {
     return sentences.join(QLatin1Char(' '));
 }
 
-void rightColumn(const Canvas& canvas, const ComparisonSheet& sheet, const QRectF& box) {
-    Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
-    const auto& findings = sheet.comparison.findings;
+void addFindings(Column& column, const std::vector<Finding>& findings) {
     column.add(
         [&](const Canvas& c, qreal x, qreal y, qreal width) {
             return sectionHeading(c, x, y, width, text("Findings"),
@@ -170,14 +168,9 @@ void rightColumn(const Canvas& canvas, const ComparisonSheet& sheet, const QRect
         if (!column.add(draw, i == 0 ? 6 : 18, i > 0))
             break;
     }
-    const QString further = furtherRuns(sheet);
-    if (!further.isEmpty()) {
-        auto draw = [&](const Canvas& c, qreal x, qreal y, qreal width) {
-            const qreal heading = sectionHeading(c, x, y, width, text("Further runs"), {}, 17) + 4;
-            return heading + c.paragraph(x, y + heading, width, further, c.secondary(14), mostDifferenceLines);
-        };
-        column.add(draw, 22, true);
-    }
+}
+
+void addDifferences(Column& column, const ComparisonSheet& sheet, bool first) {
     if (sheet.differences.rowCount() == 0)
         return;
     const QString words = differenceWords(sheet.differences);
@@ -187,9 +180,27 @@ void rightColumn(const Canvas& canvas, const ComparisonSheet& sheet, const QRect
                 sectionHeading(c, x, y, width, text("What differs"), sheet.differences.tally(), 17) + 4;
             return heading + c.paragraph(x, y + heading, width, words, c.secondary(14), lines);
         };
-        if (column.add(draw, 22, true))
+        if (column.add(draw, first ? 0 : 22, !first))
             break;
     }
+}
+
+void textColumn(const Canvas& canvas, const ComparisonSheet& sheet, const QRectF& box) {
+    Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
+    if (sheet.input.content.findings)
+        addFindings(column, sheet.comparison.findings);
+    bool first = !sheet.input.content.findings;
+    const QString further = furtherRuns(sheet);
+    if (!further.isEmpty()) {
+        auto draw = [&](const Canvas& c, qreal x, qreal y, qreal width) {
+            const qreal heading = sectionHeading(c, x, y, width, text("Further runs"), {}, 17) + 4;
+            return heading + c.paragraph(x, y + heading, width, further, c.secondary(14), mostDifferenceLines);
+        };
+        column.add(draw, first ? 0 : 22, !first);
+        first = false;
+    }
+    if (sheet.input.content.tables)
+        addDifferences(column, sheet, first);
 }
 
 QString sources(const Run& run, const char* letter, int digits) {
@@ -204,68 +215,69 @@ void footer(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, qreal w
     canvas.line(x, top + 8, width / 2 - 10, sources(*sheet.comparison.a, "A", 20), canvas.mono(13));
     canvas.line(x + width / 2, top + 8, width / 2, sources(*sheet.comparison.b, "B", 20), canvas.mono(13),
                 Qt::AlignRight);
-    const QString hint = text("full hashes in the PNG's text chunks");
+    const QString hint = hashesHint(sheet.input.format);
     canvas.line(x, top + 29, width, hint, canvas.secondary(13), Qt::AlignRight);
     canvas.line(x, top + 29, width - Canvas::widthOf(hint, canvas.secondary(13)) - 20,
                 QStringLiteral("Tachograph %1    %2").arg(sheet.input.version, comparisonCommand(sheet.input)),
                 canvas.secondary(13));
 }
 
-/// The table of quantities with whiskers; returns its height.
-qreal metricTable(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, qreal y, qreal width) {
-    struct Part {
-        int column;
-        qreal share;
-        bool right;
-    };
-    constexpr Part parts[] = {{Metrics::nameColumn, 0.22, false},   {Metrics::aColumn, 0.09, true},
-                              {Metrics::bColumn, 0.09, true},       {Metrics::changeColumn, 0.08, true},
-                              {Metrics::effectColumn, 0.14, false}, {Metrics::intervalColumn, 0.14, true},
-                              {Metrics::countColumn, 0.07, true},   {Metrics::effectiveColumn, 0.07, true}};
-    const Metrics& rows = sheet.metrics;
-    const double widest = rows.widestFactor();
-    qreal top = y;
-    for (int row = -1; row < rows.rowCount(); ++row) {
-        qreal left = x;
-        const bool judged = row >= 0 && rows.index(row, 0).data(Metrics::effectRole).isValid();
-        for (const Part& part : parts) {
-            const qreal room = width * part.share;
-            const QString cell = row < 0 ? rows.headerData(part.column, Qt::Horizontal, Qt::DisplayRole).toString()
-                                         : rows.index(row, part.column).data().toString();
-            auto style = row < 0 ? canvas.muted(13) : canvas.style(14, part.column == Metrics::changeColumn);
-            if (row >= 0 && (part.column == Metrics::aColumn || part.column == Metrics::bColumn))
-                style.color = sheet.theme.run(part.column == Metrics::aColumn ? 0 : 1);
-            if (part.column == Metrics::effectColumn && row >= 0) {
-                const QVariantList effect = rows.index(row, 0).data(Metrics::effectRole).toList();
-                const QString verdict = rows.index(row, 0).data(Metrics::verdictRole).toString();
-                canvas.paint([&](QPainter& painter) {
-                    if (!judged)
-                        return;
-                    paintEffect(painter, QRectF(left + 20, top + 3, room - 36, tableRow - 8), sheet.theme,
-                                effect[0].toDouble(), effect[1].toDouble(), effect[2].toDouble(), widest, verdict);
-                });
-            } else if (part.column == Metrics::intervalColumn && row >= 0 && !judged) {
-                // What is said instead of an interval takes the room of the columns up to the verdict.
-                canvas.line(left - width * 0.12, top, width * 0.40, cell, canvas.muted(13));
-                left += width * 0.28;
-                break;
-            } else {
-                const qreal indent = part.column == Metrics::effectColumn ? 20 : 0;
-                canvas.line(left + indent, top, room - indent, cell, style,
-                            part.right ? Qt::AlignRight : Qt::AlignLeft);
-            }
-            left += room;
+constexpr qreal longMargin = 72, longRoom = longWidth - 2 * longMargin;
+
+qreal longSection(const Canvas& canvas, qreal y, const QString& title, const QString& remark) {
+    canvas.rule(longMargin, longMargin + longRoom, y, canvas.theme().hair);
+    return 22 + sectionHeading(canvas, longMargin, y + 22, longRoom, title, remark, 20) + 12;
+}
+
+qreal timelinesSection(const Canvas& canvas, const ComparisonSheet& sheet, qreal y) {
+    const qreal top = y + longSection(canvas, y, text("Timelines"), alignmentWords(sheet.comparison));
+    const int height = canvas.plot({longMargin, top}, QSize(static_cast<int>(longRoom), 0), sheet.input.scale,
+                                   [&sheet](PlotView& view) { prepare(view, sheet, sheet.timeline); });
+    return top + height + 20 - y;
+}
+
+/// Quantities, and where the time of a step went.
+qreal figuresSections(const Canvas& canvas, const ComparisonSheet& sheet, qreal y) {
+    qreal top = y + longSection(canvas, y, text("Metrics"), sheet.metrics.tally());
+    top += metricBlock(canvas, longMargin, top, longRoom, sheet.metrics) + 20;
+    canvas.rule(longMargin, longMargin + longRoom, top, sheet.theme.hair);
+    waterfallBlock(canvas, sheet, QRectF(longMargin, top + 22, longRoom, 240));
+    return top + 282 - y;
+}
+
+/// Ramps, ETA and memory.
+qreal courseSections(const Canvas& canvas, const ComparisonSheet& sheet, qreal y) {
+    const models::ComparisonView& both = *sheet.input.view;
+    qreal top = y + longSection(canvas, y, text("Still ramping up?"), both.ramps ? rampNote(*both.ramps) : QString());
+    top += rampBlock(canvas, longMargin, top, longRoom, both) + 20;
+    const std::pair<QString, models::ComparedTable> tables[] = {
+        {text("ETA check"), models::etaTable(sheet.comparison)},
+        {text("Memory of each GPU"), models::memoryTable(sheet.comparison)}};
+    for (const auto& [title, table] : tables)
+        if (!table.rows.empty() || !table.remark.isEmpty()) {
+            top += longSection(canvas, top, title, {});
+            top += tableBlock(canvas, longMargin, top, longRoom, table) + 20;
         }
-        const qreal last = x + width * 0.91;
-        const QString word = row < 0 ? text("Verdict") : rows.index(row, Metrics::verdictColumn).data().toString();
-        if (row < 0)
-            canvas.line(last, top, width * 0.1, word, canvas.muted(13));
-        else
-            canvas.wordBadge(last, top - 1, word,
-                             verdictSignal(sheet.theme, rows.index(row, 0).data(Metrics::verdictRole).toString()), 13);
-        top += tableRow;
-        canvas.rule(x, x + width, top - 3, sheet.theme.hair);
+    return top - y;
+}
+
+qreal differencesSection(const Canvas& canvas, const ComparisonSheet& sheet, qreal y) {
+    const Differences& rows = sheet.differences;
+    qreal top = y + longSection(canvas, y, text("What differs"), rows.tally());
+    for (int row = 0; row < rows.rowCount(); ++row) {
+        auto cell = [&](int column) {
+            return rows.index(row, column).data().toString();
+        };
+        canvas.line(longMargin, top, longRoom * 0.25, cell(Differences::keyColumn), canvas.mono(13));
+        canvas.line(longMargin + longRoom * 0.26, top, longRoom * 0.19, cell(Differences::aColumn), canvas.style(14));
+        canvas.line(longMargin + longRoom * 0.46, top, longRoom * 0.25, cell(Differences::bColumn), canvas.style(14));
+        canvas.line(longMargin + longRoom * 0.72, top, longRoom * 0.28, cell(Differences::remarkColumn),
+                    canvas.secondary(14));
+        top += 23;
     }
+    const std::string& experiment = sheet.comparison.expectation.experiment;
+    if (!experiment.empty())
+        top += canvas.paragraph(longMargin, top + 6, longRoom, shown(experiment, 400), canvas.secondary(15)) + 8;
     return top - y;
 }
 
@@ -273,7 +285,8 @@ qreal metricTable(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, q
 
 ComparisonSheet::ComparisonSheet(const ComparisonReportInput& from)
     : input(from), theme(from.theme ? *from.theme : Theme::light()), comparison(from.view->comparison),
-      words(comparisonWords(comparison)), figures(comparedFigures(comparison)) {
+      timeline(shownTimeline(from.view->timeline, from.content)), words(comparisonWords(comparison)),
+      figures(comparedFigures(comparison)) {
     metrics.setView(from.view);
     differences.setView(from.view);
 }
@@ -286,74 +299,51 @@ void paintComparisonTicket(const Canvas& canvas, const ComparisonSheet& sheet, Q
     canvas.rule(margin, margin + width, y, sheet.theme.hair);
     y += 10;
     const qreal bottom = size.height() - footerHeight;
-    const qreal columnWidth = std::clamp(width * 0.337, 330.0, 560.0);
-    const qreal lanesWidth = width - columnWidth - 28;
-    const QSize lanes(static_cast<int>(lanesWidth), static_cast<int>(bottom - y - waterfallHeight - 20));
-    PlotView view;
-    prepare(view, sheet, ticketLanes(*sheet.input.view->timeline));
-    canvas.image({margin, y}, view.render(lanes, sheet.input.scale), sheet.input.scale);
-    waterfallBlock(canvas, sheet, QRectF(margin, bottom - waterfallHeight - 8, lanesWidth, waterfallHeight));
-    rightColumn(canvas, sheet, QRectF(margin + width - columnWidth, y + 2, columnWidth, bottom - y - 8));
+    const ReportContent& content = sheet.input.content;
+    const bool drawn = content.lanes || content.tables;
+    const bool told = content.findings || content.tables || !furtherRuns(sheet).isEmpty();
+    const qreal columnWidth = drawn ? std::clamp(width * 0.337, 330.0, 560.0) : width;
+    const qreal drawnWidth = told ? width - columnWidth - 28 : width;
+    const qreal drawnBottom = content.tables ? bottom - waterfallHeight - 20 : bottom - 8;
+    if (content.lanes) {
+        const QSize lanes(static_cast<int>(drawnWidth), static_cast<int>(drawnBottom - y));
+        canvas.plot({margin, y}, lanes, sheet.input.scale,
+                    [&sheet](PlotView& view) { prepare(view, sheet, ticketLanes(*sheet.timeline)); });
+    } else if (content.tables) {
+        metricBlock(canvas, margin, y + 4, drawnWidth - 50, sheet.metrics, drawnBottom);
+    }
+    if (content.tables)
+        waterfallBlock(canvas, sheet, QRectF(margin, bottom - waterfallHeight - 8, drawnWidth, waterfallHeight));
+    if (told)
+        textColumn(canvas, sheet, QRectF(margin + width - columnWidth, y + 2, columnWidth, bottom - y - 8));
     footer(canvas, sheet, margin, width, size.height());
 }
 
 qreal paintLongComparison(const Canvas& canvas, const ComparisonSheet& sheet) {
-    constexpr qreal margin = 72, width = longWidth - 2 * margin;
-    auto section = [&](qreal y, const QString& title, const QString& remark) {
-        canvas.rule(margin, margin + width, y, sheet.theme.hair);
-        return 22 + sectionHeading(canvas, margin, y + 22, width, title, remark, 20) + 12;
-    };
+    const ReportContent& content = sheet.input.content;
     qreal y = 48;
-    y += head(canvas, sheet, margin, y, width, 8) + 16;
-    y += section(y, text("Timelines"), alignmentWords(sheet.comparison));
-    PlotView view;
-    prepare(view, sheet, sheet.input.view->timeline);
-    const int height = view.comfortableHeight();
-    if (!canvas.measuring())
-        canvas.image({margin, y}, view.render(QSize(static_cast<int>(width), height), sheet.input.scale),
-                     sheet.input.scale);
-    y += height + 20;
-    y += section(y, text("Metrics"), sheet.metrics.tally());
-    y += metricTable(canvas, sheet, margin, y, width) + 20;
-    canvas.rule(margin, margin + width, y, sheet.theme.hair);
-    waterfallBlock(canvas, sheet, QRectF(margin, y + 22, width, 240));
-    y += 282;
+    y += head(canvas, sheet, longMargin, y, longRoom, 8) + 16;
+    if (content.lanes)
+        y += timelinesSection(canvas, sheet, y);
+    if (content.tables)
+        y += figuresSections(canvas, sheet, y);
     if (const QString further = furtherRuns(sheet); !further.isEmpty()) {
-        y += section(y, text("Further runs"), {});
-        y += canvas.paragraph(margin, y, width, further, canvas.style(15)) + 20;
+        y += longSection(canvas, y, text("Further runs"), {});
+        y += canvas.paragraph(longMargin, y, longRoom, further, canvas.style(15)) + 20;
     }
-    const models::ComparisonView& both = *sheet.input.view;
-    y += section(y, text("Still ramping up?"), both.ramps ? rampNote(*both.ramps) : QString());
-    y += rampBlock(canvas, margin, y, width, both) + 20;
-    const std::pair<QString, models::ComparedTable> tables[] = {
-        {text("ETA check"), models::etaTable(sheet.comparison)},
-        {text("Memory of each GPU"), models::memoryTable(sheet.comparison)}};
-    for (const auto& [title, table] : tables)
-        if (!table.rows.empty() || !table.remark.isEmpty()) {
-            y += section(y, title, {});
-            y += tableBlock(canvas, margin, y, width, table) + 20;
-        }
-    const auto& findings = sheet.comparison.findings;
-    y += section(y, text("Findings"), findings.empty() ? text("none") : QString::number(findings.size()));
-    for (std::size_t i = 0; i < findings.size(); ++i)
-        y += findingBlock(canvas, margin, y, width, static_cast<int>(i + 1), findings[i], Detail::all) + 22;
-    y += section(y, text("What differs"), sheet.differences.tally());
-    const Differences& rows = sheet.differences;
-    for (int row = 0; row < rows.rowCount(); ++row) {
-        auto cell = [&](int column) {
-            return rows.index(row, column).data().toString();
-        };
-        canvas.line(margin, y, width * 0.25, cell(Differences::keyColumn), canvas.mono(13));
-        canvas.line(margin + width * 0.26, y, width * 0.19, cell(Differences::aColumn), canvas.style(14));
-        canvas.line(margin + width * 0.46, y, width * 0.25, cell(Differences::bColumn), canvas.style(14));
-        canvas.line(margin + width * 0.72, y, width * 0.28, cell(Differences::remarkColumn), canvas.secondary(14));
-        y += 23;
+    if (content.tables)
+        y += courseSections(canvas, sheet, y);
+    if (content.findings) {
+        const auto& findings = sheet.comparison.findings;
+        y += longSection(canvas, y, text("Findings"),
+                         findings.empty() ? text("none") : QString::number(findings.size()));
+        for (std::size_t i = 0; i < findings.size(); ++i)
+            y += findingBlock(canvas, longMargin, y, longRoom, static_cast<int>(i + 1), findings[i], Detail::all) + 22;
     }
-    const std::string& experiment = sheet.comparison.expectation.experiment;
-    if (!experiment.empty())
-        y += canvas.paragraph(margin, y + 6, width, shown(experiment, 400), canvas.secondary(15)) + 8;
+    if (content.tables)
+        y += differencesSection(canvas, sheet, y);
     y += footerHeight + 34;
-    footer(canvas, sheet, margin, width, y);
+    footer(canvas, sheet, longMargin, longRoom, y);
     return y + 12;
 }
 

@@ -14,9 +14,10 @@ namespace tachograph::widgets {
 struct ComparisonSheet {
     explicit ComparisonSheet(const ComparisonReportInput& input);
 
-    const ComparisonReportInput& input;
+    const ComparisonReportInput input;
     const Theme& theme;
     const Comparison& comparison;
+    models::TimelinePtr timeline; ///< without the findings where they are left out
     ComparisonWords words;
     std::vector<ComparedFigure> figures;
     models::ComparedMetricsModel metrics;

@@ -1,28 +1,17 @@
 #include "widgets/report/comparisonreport.h"
 
-#include "analysis/core/source.h"
+#include "widgets/report/commandwords.h"
 #include "widgets/report/comparisonlayout.h"
 
-#include <QPainter>
-
-#include <cmath>
+#include <memory>
 
 namespace tachograph::widgets {
 
 namespace {
 
-QString number(double value) {
-    return QString::number(value, 'g', 12);
-}
-
-QString fileOf(const Run& run) {
-    const QString name = shown(baseName(run.path()), 200);
-    return name.contains(QLatin1Char(' ')) ? QLatin1Char('\'') + name + QLatin1Char('\'') : name;
-}
-
 /// A PATH with its --attempt.
 QString pathWords(const Run& run, const std::optional<std::size_t>& attempt) {
-    return fileOf(run) + (attempt ? QStringLiteral(" --attempt %1").arg(*attempt + 1) : QString());
+    return recordingWord(run) + (attempt ? QStringLiteral(" --attempt %1").arg(*attempt + 1) : QString());
 }
 
 /// The options that differ from the defaults, as on the command line.
@@ -32,15 +21,17 @@ QStringList optionsOf(const ComparisonReportInput& input) {
     if (input.theme && input.theme->dark)
         options << QStringLiteral("--theme") << QStringLiteral("dark");
     if (!qFuzzyCompare(input.scale, 1.0))
-        options << QStringLiteral("--scale") << number(input.scale);
+        options << QStringLiteral("--scale") << plainNumber(input.scale);
+    if (const std::string without = withoutText(input.content); !without.empty())
+        options << QStringLiteral("--without") << QString::fromStdString(without);
+    if (input.withSession)
+        options << QStringLiteral("--with-session");
     if (compare.axis)
         options << QStringLiteral("--axis") << QString::fromUtf8(xAxisName(*compare.axis));
     if (compare.offset != 0.0)
-        options << QStringLiteral("--offset") << number(compare.offset);
+        options << QStringLiteral("--offset") << plainNumber(compare.offset);
     if (compare.rangeMin || compare.rangeMax)
-        options << QStringLiteral("--range")
-                << (compare.rangeMin ? number(*compare.rangeMin) : QString()) + QLatin1Char(':') +
-                       (compare.rangeMax ? number(*compare.rangeMax) : QString());
+        options << QStringLiteral("--range") << rangeWord(compare.rangeMin, compare.rangeMax);
     if (!compare.leaveOutEvents)
         options << QStringLiteral("--keep-events");
     if (compare.printedAt)
@@ -49,22 +40,24 @@ QStringList optionsOf(const ComparisonReportInput& input) {
     return options;
 }
 
-void setTexts(QImage& image, const ComparisonReportInput& input) {
+QList<std::pair<QString, QString>> textsOf(const ComparisonReportInput& input) {
     const Comparison& comparison = input.view->comparison;
-    image.setText(QStringLiteral("Software"), QStringLiteral("Tachograph ") + input.version);
-    image.setText(QStringLiteral("Schema"), QStringLiteral("tachograph.picture/1"));
-    image.setText(QStringLiteral("Title"),
-                  shown(comparison.b->name(), 200) + QStringLiteral(" against ") + shown(comparison.a->name(), 200));
-    image.setText(QStringLiteral("Command"), comparisonCommand(input));
-    image.setText(QStringLiteral("Options"), optionsOf(input).join(QLatin1Char(' ')));
+    QList<std::pair<QString, QString>> texts{
+        {QStringLiteral("Software"), QStringLiteral("Tachograph ") + input.version},
+        {QStringLiteral("Schema"), QStringLiteral("tachograph.picture/1")},
+        {QStringLiteral("Title"),
+         shown(comparison.b->name(), 200) + QStringLiteral(" against ") + shown(comparison.a->name(), 200)},
+        {QStringLiteral("Command"), comparisonCommand(input)},
+        {QStringLiteral("Options"), optionsOf(input).join(QLatin1Char(' '))}};
     int file = 0;
     std::vector<RunPtr> runs{comparison.a, comparison.b};
     for (std::size_t i = 1; input.set && i < input.set->comparisons.size(); ++i)
         runs.push_back(input.set->comparisons[i].b);
     for (const RunPtr& run : runs)
         for (const SourceFile& source : run->sources())
-            image.setText(QStringLiteral("SHA-256 %1").arg(++file),
-                          shown(source.name, 200) + QLatin1Char(' ') + QString::fromStdString(source.sha256));
+            texts.append({QStringLiteral("SHA-256 %1").arg(++file),
+                          shown(source.name, 200) + QLatin1Char(' ') + QString::fromStdString(source.sha256)});
+    return texts;
 }
 
 } // namespace
@@ -76,7 +69,7 @@ models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, con
         job);
 }
 
-QString comparisonCommand(const ComparisonReportInput& input) {
+QString comparisonCommand(const ComparisonReportInput& input, const QString& output, const QStringList& leftOut) {
     const Comparison& comparison = input.view->comparison;
     QStringList words{pathWords(*comparison.a, comparison.options.attemptA),
                       pathWords(*comparison.b, comparison.options.attemptB)};
@@ -84,28 +77,32 @@ QString comparisonCommand(const ComparisonReportInput& input) {
         const Comparison& further = input.set->comparisons[i];
         words += pathWords(*further.b, further.options.attemptB);
     }
-    return QStringLiteral("tachograph report %1 %2 -o report.png")
-        .arg(words.join(QLatin1Char(' ')), optionsOf(input).join(QLatin1Char(' ')));
+    return QStringLiteral("tachograph report %1 %2 -o %3")
+        .arg(words.join(QLatin1Char(' ')), optionsWithout(optionsOf(input), leftOut).join(QLatin1Char(' ')),
+             outputWord(output, input.format));
+}
+
+PicturePlan comparisonPlan(const ComparisonReportInput& input) {
+    Theme::loadFaces();
+    const auto sheet = std::make_shared<const ComparisonSheet>(input);
+    const bool longForm = input.size.preset == ReportSize::Preset::longForm;
+    const auto draw = [sheet, longForm, size = input.size.size](const Canvas& canvas) {
+        if (longForm)
+            return paintLongComparison(canvas, *sheet);
+        paintComparisonTicket(canvas, *sheet, size);
+        return static_cast<qreal>(size.height());
+    };
+    PicturePlan plan{input.size.size, input.scale, input.format, sheet->theme, textsOf(input), draw, {}};
+    plan.lay();
+    return plan;
 }
 
 QImage renderComparison(const ComparisonReportInput& input) {
-    Theme::loadFaces();
-    const ComparisonSheet sheet(input);
-    const bool longForm = input.size.preset == ReportSize::Preset::longForm;
-    QSize size = input.size.size;
-    if (longForm)
-        size =
-            QSize(size.width(), static_cast<int>(std::ceil(paintLongComparison(Canvas(nullptr, sheet.theme), sheet))));
-    QImage image = paintedPicture(size, input.scale, sheet.theme, [&](QPainter& painter) {
-        const Canvas canvas(&painter, sheet.theme);
-        if (longForm)
-            paintLongComparison(canvas, sheet);
-        else
-            paintComparisonTicket(canvas, sheet, size);
-    });
-    if (!image.isNull())
-        setTexts(image, input);
-    return image;
+    return pictureImage(comparisonPlan(input));
+}
+
+QByteArray comparisonFile(const ComparisonReportInput& input) {
+    return pictureFile(comparisonPlan(input));
 }
 
 } // namespace tachograph::widgets

@@ -44,7 +44,7 @@ qreal identityCard(const Canvas& canvas, qreal y, const ReportPage& page) {
 
 /// Cards side by side, two in a row; a row is as high as its taller card.
 qreal findingCards(const Canvas& canvas, qreal y, const ReportPage& page) {
-    const auto& findings = page.input.timeline->findings;
+    const auto& findings = page.timeline->findings;
     const Canvas measure(nullptr, canvas.theme());
     const qreal gap = 20, padding = 18;
     const qreal card = findings.size() == 1 ? width : (width - gap) / 2;
@@ -161,7 +161,8 @@ qreal footer(const Canvas& canvas, qreal y, const ReportPage& page) {
         false);
     row(text("Program"), QStringLiteral("Tachograph %1").arg(page.input.version), false);
     row(text("Command"), reportCommand(page.input), true);
-    row(text("Reopen"), text("Version, options and hashes are in the PNG text chunks. Base names only, no paths."),
+    row(text("File"),
+        text("Version, options and hashes are %1. Base names only, no paths.").arg(textsPlace(page.input.format)),
         false);
     return top - y;
 }
@@ -182,41 +183,68 @@ qreal headOfPage(const Canvas& canvas, const ReportPage& page) {
 
 } // namespace
 
-qreal paintLong(const Canvas& canvas, const ReportPage& page) {
-    qreal y = headOfPage(canvas, page);
-    const models::TimelinePtr& timeline = page.input.timeline;
-    y += section(canvas, y, text("Timelines"), text("numbers refer to the findings below"));
-    const int height = lanesHeight(page, timeline);
-    if (!canvas.measuring())
-        canvas.image({margin, y}, lanesPicture(page, timeline, QSize(static_cast<int>(width), height)),
-                     page.input.scale);
-    y += height + 34;
+namespace {
 
-    y += section(canvas, y, text("Findings"), shown(page.diagnosis.tally(), 200));
-    if (timeline->findings.empty())
-        y += canvas.paragraph(margin, y, width, shown(page.summary.headline) + QLatin1Char('.'), canvas.style(16));
+qreal timelinesSection(const Canvas& canvas, qreal y, const ReportPage& page) {
+    const qreal top = y + section(canvas, y, text("Timelines"),
+                                  page.content().findings ? text("numbers refer to the findings below") : QString());
+    const int height = drawLanes(canvas, {margin, top}, page, page.timeline, QSize(static_cast<int>(width), 0));
+    return top + height + 34 - y;
+}
+
+qreal findingsSection(const Canvas& canvas, qreal y, const ReportPage& page) {
+    qreal top = y + section(canvas, y, text("Findings"), shown(page.diagnosis.tally(), 200));
+    if (page.timeline->findings.empty())
+        top += canvas.paragraph(margin, top, width, shown(page.summary.headline) + QLatin1Char('.'), canvas.style(16));
     else
-        y += findingCards(canvas, y, page);
-    y += 34;
+        top += findingCards(canvas, top, page);
+    return top + 34 - y;
+}
 
-    y += reviewSection(canvas, y, page);
+/// Phases and the bill, as far as there are any.
+qreal timeSections(const Canvas& canvas, qreal y, const ReportPage& page) {
+    qreal top = y;
     if (const PhaseSplit split = phaseSplit(page.run); !split.parts.empty()) {
-        y +=
-            section(canvas, y, text("Where the time goes"), text("medians over all steps of the first and last fifth"));
-        y += phaseBars(canvas, margin, y, width, split) + 34;
+        top += section(canvas, top, text("Where the time goes"),
+                       text("medians over all steps of the first and last fifth"));
+        top += phaseBars(canvas, margin, top, width, split) + 34;
     }
     if (page.account.notApplicable.empty()) {
-        y += section(canvas, y, text("The bill"),
-                     text("steps %1 to %2").arg(page.account.bill.range.first).arg(page.account.bill.range.last));
-        y += billBlock(canvas, margin, y, width, page.account) + 34;
+        top += section(canvas, top, text("The bill"),
+                       text("steps %1 to %2").arg(page.account.bill.range.first).arg(page.account.bill.range.last));
+        top += billBlock(canvas, margin, top, width, page.account) + 34;
     }
-    y += section(canvas, y, text("What every detector said"), QString());
-    y += table(canvas, margin, y, outcomeTable(page.diagnosis), {300, 170, width - 470}, false) + 34;
-    y += settingsSection(canvas, y, page) + 34;
-    if (page.run.issues().total > 0) {
-        y += section(canvas, y, text("Import issues"),
-                     shown(formatCount(static_cast<std::int64_t>(page.run.issues().total))));
-        y += table(canvas, margin, y, shortened(issueTable(page.run.issues())), {240, width - 240}, false) + 34;
+    return top - y;
+}
+
+qreal issuesSection(const Canvas& canvas, qreal y, const ReportPage& page) {
+    const Issues& issues = page.run.issues();
+    if (issues.total == 0)
+        return 0;
+    const qreal top =
+        y + section(canvas, y, text("Import issues"), shown(formatCount(static_cast<std::int64_t>(issues.total))));
+    return top + table(canvas, margin, top, shortened(issueTable(issues)), {240, width - 240}, false) + 34 - y;
+}
+
+} // namespace
+
+qreal paintLong(const Canvas& canvas, const ReportPage& page) {
+    const ReportContent& content = page.content();
+    qreal y = headOfPage(canvas, page);
+    if (content.lanes)
+        y += timelinesSection(canvas, y, page);
+    if (content.findings)
+        y += findingsSection(canvas, y, page);
+    y += reviewSection(canvas, y, page);
+    if (content.tables)
+        y += timeSections(canvas, y, page);
+    if (content.findings) {
+        y += section(canvas, y, text("What every detector said"), QString());
+        y += table(canvas, margin, y, outcomeTable(page.diagnosis), {300, 170, width - 470}, false) + 34;
+    }
+    if (content.tables) {
+        y += settingsSection(canvas, y, page) + 34;
+        y += issuesSection(canvas, y, page);
     }
     return y + footer(canvas, y, page) + 40;
 }

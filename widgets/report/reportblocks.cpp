@@ -257,4 +257,20 @@ qreal phaseBars(const Canvas& canvas, qreal x, qreal y, qreal width, const Phase
     return top - y;
 }
 
+QString textsPlace(PictureFormat format) {
+    switch (format) {
+    case PictureFormat::svg:
+        return text("in the description (desc) of the SVG");
+    case PictureFormat::pdf:
+        return text("in the properties of the PDF");
+    case PictureFormat::png:
+        break;
+    }
+    return text("in the PNG's text chunks");
+}
+
+QString hashesHint(PictureFormat format) {
+    return text("full hashes %1").arg(textsPlace(format));
+}
+
 } // namespace tachograph::widgets

@@ -5,6 +5,7 @@
 #include "analysis/review/runreview.h"
 #include "models/timeline.h"
 #include "widgets/report/canvas.h"
+#include "widgets/report/picturefile.h"
 
 #include <QString>
 
@@ -40,6 +41,10 @@ qreal outcomeBlock(const Canvas& canvas, qreal x, qreal y, qreal width, const Ex
 
 /// "onset 420", "21 places" or "800 to 811".
 QString placeOf(const Finding& finding);
+
+/// Where the texts of a picture's file are, as the end of a sentence; and that the full hashes are among them.
+QString textsPlace(PictureFormat format);
+QString hashesHint(PictureFormat format);
 
 /// Section heading with a remark beside it.
 qreal sectionHeading(const Canvas& canvas, qreal x, qreal y, qreal width, const QString& title, const QString& remark,

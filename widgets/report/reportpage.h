@@ -14,18 +14,23 @@ namespace tachograph::widgets {
 struct ReportPage {
     explicit ReportPage(const ReportInput& input);
 
-    const ReportInput& input;
+    const ReportInput input;
     const Theme& theme;
     const Run& run;
+    models::TimelinePtr timeline; ///< as the content has it: see shownTimeline()
     const Diagnosis& diagnosis;
     RunSummary summary;
     TimeAccount account;
 
+    [[nodiscard]] const ReportContent& content() const { return input.content; }
     /// The dismissal of a finding; nullptr when it is not dismissed.
     [[nodiscard]] const Dismissal* dismissal(const Finding& finding) const {
         return input.review ? dismissalOf(input.review->review, finding) : nullptr;
     }
 };
+
+/// Without the findings where they are left out.
+models::TimelinePtr shownTimeline(const models::TimelinePtr& timeline, const ReportContent& content);
 
 /// The ticket's content in a picture of that size.
 void paintTicket(const Canvas& canvas, const ReportPage& page, QSize size);
@@ -34,9 +39,9 @@ void paintTicket(const Canvas& canvas, const ReportPage& page, QSize size);
 qreal paintLong(const Canvas& canvas, const ReportPage& page);
 inline constexpr int longWidth = 1600;
 
-/// Lanes of the timeline as a picture of `size` device-independent pixels.
-QImage lanesPicture(const ReportPage& page, const models::TimelinePtr& timeline, QSize size);
-int lanesHeight(const ReportPage& page, const models::TimelinePtr& timeline);
+/// Lanes of the timeline; size and answer as of Canvas::plot().
+int drawLanes(const Canvas& canvas, QPointF corner, const ReportPage& page, const models::TimelinePtr& timeline,
+              QSize size);
 
 /// The timeline without lanes beyond `most` that have something to draw; lanes that say "not logged" stay.
 models::TimelinePtr withFewerLanes(const models::Timeline& timeline, std::size_t most);

@@ -1,15 +1,11 @@
 #include "widgets/report/reportpicture.h"
 
-#include "analysis/core/source.h"
 #include "analysis/diagnosis/changedknobs.h"
 
 #include "widgets/plot/plotview.h"
+#include "widgets/report/commandwords.h"
 #include "widgets/report/reportpage.h"
 
-#include <QBuffer>
-#include <QImageWriter>
-#include <QLocale>
-#include <QPainter>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -25,15 +21,6 @@ const Diagnosis& diagnosisOf(const ReportInput& input) {
     return diagnosis ? *diagnosis : none;
 }
 
-QString plainNumber(double value) {
-    return QString::number(value, 'g', 12);
-}
-
-QString rangeText(const std::pair<double, double>& range) {
-    return (std::isfinite(range.first) ? plainNumber(range.first) : QString()) + QLatin1Char(':') +
-           (std::isfinite(range.second) ? plainNumber(range.second) : QString());
-}
-
 /// The options that differ from the defaults, as on the command line.
 QStringList optionsOf(const ReportInput& input) {
     QStringList options{QStringLiteral("--size"), input.size.name()};
@@ -46,7 +33,11 @@ QStringList optionsOf(const ReportInput& input) {
     if (input.pricePerGpuHour > 0.0)
         options << QStringLiteral("--gpu-price") << plainNumber(input.pricePerGpuHour);
     if (input.range)
-        options << QStringLiteral("--range") << rangeText(*input.range);
+        options << QStringLiteral("--range") << rangeWord(input.range->first, input.range->second);
+    if (const std::string without = withoutText(input.content); !without.empty())
+        options << QStringLiteral("--without") << QString::fromStdString(without);
+    if (input.withSession)
+        options << QStringLiteral("--with-session");
     if (input.review)
         options << QStringLiteral("--notes") << QStringLiteral("notes.json");
     for (const ChangedKnob& changed : changedKnobs(diagnosisOf(input)))
@@ -54,16 +45,19 @@ QStringList optionsOf(const ReportInput& input) {
     return options;
 }
 
-void setTexts(QImage& image, const ReportInput& input) {
-    image.setText(QStringLiteral("Software"), QStringLiteral("Tachograph ") + input.version);
-    image.setText(QStringLiteral("Schema"), QStringLiteral("tachograph.picture/1"));
-    image.setText(QStringLiteral("Title"), shown(input.timeline->runs.front().run->name(), 200));
-    image.setText(QStringLiteral("Command"), reportCommand(input));
-    image.setText(QStringLiteral("Options"), optionsOf(input).join(QLatin1Char(' ')));
+QList<std::pair<QString, QString>> textsOf(const ReportInput& input) {
+    const Run& run = *input.timeline->runs.front().run;
+    QList<std::pair<QString, QString>> texts{
+        {QStringLiteral("Software"), QStringLiteral("Tachograph ") + input.version},
+        {QStringLiteral("Schema"), QStringLiteral("tachograph.picture/1")},
+        {QStringLiteral("Title"), shown(run.name(), 200)},
+        {QStringLiteral("Command"), reportCommand(input)},
+        {QStringLiteral("Options"), optionsOf(input).join(QLatin1Char(' '))}};
     int number = 0;
-    for (const SourceFile& file : input.timeline->runs.front().run->sources())
-        image.setText(QStringLiteral("SHA-256 %1").arg(++number),
-                      shown(file.name, 200) + QLatin1Char(' ') + QString::fromStdString(file.sha256));
+    for (const SourceFile& file : run.sources())
+        texts.append({QStringLiteral("SHA-256 %1").arg(++number),
+                      shown(file.name, 200) + QLatin1Char(' ') + QString::fromStdString(file.sha256)});
+    return texts;
 }
 
 } // namespace
@@ -71,6 +65,8 @@ void setTexts(QImage& image, const ReportInput& input) {
 std::optional<ReportSize> ReportSize::parse(const QString& text) {
     if (text == QLatin1String("ticket"))
         return ReportSize{};
+    if (text == QLatin1String("slide"))
+        return ReportSize{Preset::slide, QSize(1280, 720)};
     if (text == QLatin1String("long"))
         return ReportSize{Preset::longForm, QSize(longWidth, 0)};
     static const QRegularExpression pattern(QStringLiteral("^([0-9]{1,5})x([0-9]{1,5})$"));
@@ -87,6 +83,8 @@ QString ReportSize::name() const {
     switch (preset) {
     case Preset::ticket:
         return QStringLiteral("ticket");
+    case Preset::slide:
+        return QStringLiteral("slide");
     case Preset::longForm:
         return QStringLiteral("long");
     case Preset::custom:
@@ -114,19 +112,24 @@ std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
     return std::make_shared<const TimeAccount>(accountTime(run, timeLedger(run, job), options, job));
 }
 
-QString reportCommand(const ReportInput& input) {
-    const Run& run = *input.timeline->runs.front().run;
-    const std::string& path = run.path();
-    // PATH#NAME keeps its NAME: without it the command would not find the run again.
-    QString name = shown(baseName(path), 200);
-    if (name.contains(QLatin1Char(' ')))
-        name = QLatin1Char('\'') + name + QLatin1Char('\'');
-    return QStringLiteral("tachograph report %1 %2 -o report.png").arg(name, optionsOf(input).join(QLatin1Char(' ')));
+QString reportCommand(const ReportInput& input, const QString& output, const QStringList& leftOut) {
+    return QStringLiteral("tachograph report %1 %2 -o %3")
+        .arg(recordingWord(*input.timeline->runs.front().run),
+             optionsWithout(optionsOf(input), leftOut).join(QLatin1Char(' ')), outputWord(output, input.format));
+}
+
+models::TimelinePtr shownTimeline(const models::TimelinePtr& timeline, const ReportContent& content) {
+    if (content.findings)
+        return timeline;
+    auto plain = std::make_shared<models::Timeline>(*timeline);
+    plain->findings.clear();
+    return plain;
 }
 
 ReportPage::ReportPage(const ReportInput& from)
     : input(from), theme(from.theme ? *from.theme : Theme::light()), run(*from.timeline->runs.front().run),
-      diagnosis(diagnosisOf(from)), summary(summarize(run, diagnosis)),
+      timeline(shownTimeline(from.timeline, from.content)), diagnosis(diagnosisOf(from)),
+      summary(summarize(run, diagnosis)),
       account(from.account ? *from.account
                            : *reportAccount(run, from.timeline->options.axis, from.range, from.pricePerGpuHour)) {}
 
@@ -152,16 +155,9 @@ void prepare(PlotView& view, const ReportPage& page, const models::TimelinePtr& 
 
 } // namespace
 
-QImage lanesPicture(const ReportPage& page, const models::TimelinePtr& timeline, QSize size) {
-    PlotView view;
-    prepare(view, page, timeline);
-    return view.render(size, page.input.scale);
-}
-
-int lanesHeight(const ReportPage& page, const models::TimelinePtr& timeline) {
-    PlotView view;
-    prepare(view, page, timeline);
-    return view.comfortableHeight();
+int drawLanes(const Canvas& canvas, QPointF corner, const ReportPage& page, const models::TimelinePtr& timeline,
+              QSize size) {
+    return canvas.plot(corner, size, page.input.scale, [&](PlotView& view) { prepare(view, page, timeline); });
 }
 
 models::TimelinePtr withFewerLanes(const models::Timeline& timeline, std::size_t most) {
@@ -184,55 +180,27 @@ QStringList sourceLines(const Run& run, int digits) {
     return lines;
 }
 
-QImage paintedPicture(QSize size, qreal scale, const Theme& theme, const std::function<void(QPainter&)>& draw) {
-    const QSize pixels(qRound(size.width() * scale), qRound(size.height() * scale));
-    if (qint64{pixels.width()} * pixels.height() > mostPixels)
-        return {};
-    // With an alpha channel letters are smoothed in grey on every platform; without one some use the colours of a
-    // screen.
-    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
-    image.fill(theme.plot);
-    {
-        QPainter painter(&image);
-        painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
-        painter.scale(scale, scale);
-        draw(painter);
-    }
-    image = image.convertToFormat(QImage::Format_RGB32);
-    const double dotsPerMeter = 96 / 0.0254 * scale;
-    image.setDotsPerMeterX(qRound(dotsPerMeter));
-    image.setDotsPerMeterY(qRound(dotsPerMeter));
-    return image;
+PicturePlan reportPlan(const ReportInput& input) {
+    Theme::loadFaces();
+    const auto page = std::make_shared<const ReportPage>(input);
+    const bool longForm = input.size.preset == ReportSize::Preset::longForm;
+    const auto draw = [page, longForm, size = input.size.size](const Canvas& canvas) {
+        if (longForm)
+            return paintLong(canvas, *page);
+        paintTicket(canvas, *page, size);
+        return static_cast<qreal>(size.height());
+    };
+    PicturePlan plan{input.size.size, input.scale, input.format, page->theme, textsOf(input), draw, {}};
+    plan.lay();
+    return plan;
 }
 
 QImage renderReport(const ReportInput& input) {
-    Theme::loadFaces();
-    const ReportPage page(input);
-    QSize size = input.size.size;
-    const bool longForm = input.size.preset == ReportSize::Preset::longForm;
-    if (longForm)
-        size = QSize(longWidth, static_cast<int>(std::ceil(paintLong(Canvas(nullptr, page.theme), page))));
-    QImage image = paintedPicture(size, input.scale, page.theme, [&](QPainter& painter) {
-        const Canvas canvas(&painter, page.theme);
-        if (longForm)
-            paintLong(canvas, page);
-        else
-            paintTicket(canvas, page, size);
-    });
-    if (image.isNull())
-        return image;
-    setTexts(image, input);
-    return image;
+    return pictureImage(reportPlan(input));
 }
 
-QByteArray encodePng(const QImage& image) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QImageWriter writer(&buffer, "png");
-    // The pixels are the same; zlib's first level takes two thirds of the time of its usual one.
-    writer.setQuality(80);
-    return writer.write(image) ? bytes : QByteArray();
+QByteArray reportFile(const ReportInput& input) {
+    return pictureFile(reportPlan(input));
 }
 
 } // namespace tachograph::widgets

@@ -1,21 +1,21 @@
 #pragma once
 
 #include "analysis/attribution/bill.h"
+#include "analysis/report/reportcontent.h"
 #include "analysis/review/notesfile.h"
 #include "models/timeline.h"
+#include "widgets/report/picturefile.h"
 #include "widgets/theme.h"
 
 #include <QByteArray>
 #include <QImage>
 #include <QSize>
 #include <QString>
+#include <QStringList>
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
-
-class QPainter;
 
 namespace tachograph::widgets {
 
@@ -23,6 +23,7 @@ namespace tachograph::widgets {
 struct ReportSize {
     enum class Preset {
         ticket,   ///< 1600 x 1000, readable in a ticket
+        slide,    ///< 1280 x 720, 16:9, the ticket's content with larger letters for its size
         longForm, ///< 1600 wide, everything, as tall as needed
         custom    ///< the ticket's content at another size
     };
@@ -31,7 +32,7 @@ struct ReportSize {
     Preset preset = Preset::ticket;
     QSize size{1600, 1000}; ///< the height means nothing for longForm
 
-    /// "ticket", "long" or "WxH" within least and most; nothing for anything else.
+    /// "ticket", "slide", "long" or "WxH" within least and most; nothing for anything else.
     static std::optional<ReportSize> parse(const QString& text);
     [[nodiscard]] QString name() const; ///< as parse() takes it
 };
@@ -44,8 +45,11 @@ struct ReportInput {
     const Theme* theme = nullptr; ///< nullptr = light
     std::optional<std::pair<double, double>>
         range; ///< on the timeline's axis; an end may be infinite; nothing = the whole run
+    PictureFormat format = PictureFormat::png;
     QString version;
     double pricePerGpuHour = 0; ///< 0: none was given
+    ReportContent content = {}; ///< without notes there is no review either
+    bool withSession = false;   ///< whoever keeps the file puts the session in; here it is only an option
     /// Of the range; worked out while drawing when there is none.
     std::shared_ptr<const TimeAccount> account = {};
     std::optional<ReviewOfRun> review = {}; ///< what the reviewer said; drawn when there is one
@@ -59,19 +63,17 @@ std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
 /// The timeline as a report shows it: standard lanes of one run, with the default smoothing.
 models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axis = XAxis::step, const Job& job = {});
 
-/// The command that makes this picture; base names only.
-QString reportCommand(const ReportInput& input);
+/// The command that makes this picture; base names only. Without `output` that is "report" with the format's ending;
+/// `leftOut` are options, by name, that mean nothing for what is written.
+QString reportCommand(const ReportInput& input, const QString& output = {}, const QStringList& leftOut = {});
+
+/// The report, laid out, with its lanes drawn ahead where it is of pixels: what is left can be done in any thread.
+PicturePlan reportPlan(const ReportInput& input);
 
 /// Draws the report. Its text keys (PNG text chunks) are Software, Schema, Command, Options and one SHA-256 for each
 /// input file; no paths. A null image when it would have more than mostPixels.
 QImage renderReport(const ReportInput& input);
-inline constexpr qint64 mostPixels = 120'000'000;
-
-/// A picture of `size` device-independent pixels on the ground of the theme, drawn by `draw`: the same bytes on every
-/// platform. Null when it would have more than mostPixels.
-QImage paintedPicture(QSize size, qreal scale, const Theme& theme, const std::function<void(QPainter&)>& draw);
-
-/// The image as the bytes of a PNG file, text chunks included.
-QByteArray encodePng(const QImage& image);
+/// The same as the bytes of a file of `input.format`; empty when it would be too large.
+QByteArray reportFile(const ReportInput& input);
 
 } // namespace tachograph::widgets

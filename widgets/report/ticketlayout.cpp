@@ -48,7 +48,7 @@ void footer(const Canvas& canvas, const ReportPage& page, qreal width, qreal bot
     if (sources.size() > 2)
         first += text("   and %1 more").arg(sources.size() - 2);
     canvas.line(margin, top + 8, width, first, canvas.mono(13));
-    const QString hint = text("full hashes in the PNG's text chunks");
+    const QString hint = hashesHint(page.input.format);
     canvas.line(margin, top + 29, width, hint, canvas.secondary(13), Qt::AlignRight);
     canvas.line(margin, top + 29, width - Canvas::widthOf(hint, canvas.secondary(13)) - 20,
                 QStringLiteral("Tachograph %1    %2").arg(page.input.version, reportCommand(page.input)),
@@ -62,7 +62,7 @@ Detail detailFor(std::size_t findings) {
 }
 
 int findingsColumn(Column& column, const ReportPage& page) {
-    const auto& findings = page.input.timeline->findings;
+    const auto& findings = page.timeline->findings;
     const int most = std::min<int>(mostFindings, static_cast<int>(findings.size()));
     int drawn = 0;
     for (; drawn < most; ++drawn) {
@@ -176,34 +176,73 @@ void addRows(Column& column, const QString& title, const std::vector<TextRow>& r
         2, false);
 }
 
-void rightColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box) {
-    Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
-    const auto& findings = page.input.timeline->findings;
+void addFindings(Column& column, const ReportPage& page) {
+    const auto& findings = page.timeline->findings;
     const QString tally = shown(page.diagnosis.tally(), 120);
     column.add([&tally](const Canvas& c, qreal x, qreal y,
                         qreal width) { return sectionHeading(c, x, y, width, text("Findings"), tally, 17); },
                0, false);
     const int drawn = findingsColumn(column, page);
-    if (drawn < static_cast<int>(findings.size())) {
-        const QString more = text("+%1 more in the long report").arg(static_cast<int>(findings.size()) - drawn);
-        column.add(
-            [&more](const Canvas& c, qreal x, qreal y, qreal width) {
-                c.line(x, y, width, more, c.muted(14));
-                return 20.0;
-            },
-            8, false);
-    }
-    addRows(column, text("Review notes"), reviewRows(page));
-    bool first = findings.empty();
-    addOutcomes(column, page, {Outcome::undecided, Outcome::failed, Outcome::canceled}, first);
-    if (findings.empty())
-        addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
+    if (drawn == static_cast<int>(findings.size()))
+        return;
+    const QString more = text("+%1 more in the long report").arg(static_cast<int>(findings.size()) - drawn);
+    column.add(
+        [&more](const Canvas& c, qreal x, qreal y, qreal width) {
+            c.line(x, y, width, more, c.muted(14));
+            return 20.0;
+        },
+        8, false);
+}
+
+constexpr auto open = {Outcome::undecided, Outcome::failed, Outcome::canceled};
+constexpr auto settled = {Outcome::clear, Outcome::notApplicable};
+
+void addTables(Column& column, const ReportPage& page, bool& first) {
+    if (!page.content().tables)
+        return;
     addPhases(column, page, first);
     addBill(column, page, first);
-    if (!findings.empty())
-        addOutcomes(column, page, {Outcome::clear, Outcome::notApplicable}, first);
+}
+
+void addSettings(Column& column, const ReportPage& page) {
     addRows(column, text("Notes"), noteRows(page));
-    addRows(column, text("Configuration"), settingRows(page.run.config()));
+    if (page.content().tables)
+        addRows(column, text("Configuration"), settingRows(page.run.config()));
+}
+
+/// Everything beside the lanes.
+void oneColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box) {
+    Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
+    const bool found = !page.timeline->findings.empty(), findings = page.content().findings;
+    if (findings)
+        addFindings(column, page);
+    addRows(column, text("Review notes"), reviewRows(page));
+    bool first = !found;
+    if (findings)
+        addOutcomes(column, page, open, first);
+    if (findings && !found)
+        addOutcomes(column, page, settled, first);
+    addTables(column, page, first);
+    if (findings && found)
+        addOutcomes(column, page, settled, first);
+    addSettings(column, page);
+}
+
+/// The same without lanes: what was found at the left, tables at the right.
+void twoColumns(const Canvas& canvas, const ReportPage& page, const QRectF& box) {
+    const qreal width = (box.width() - 40) / 2;
+    Column left(canvas, box.left(), box.top(), width, box.bottom());
+    Column right(canvas, box.right() - width, box.top(), width, box.bottom());
+    bool first = page.timeline->findings.empty(), firstTable = true;
+    if (page.content().findings)
+        addFindings(left, page);
+    addRows(left, text("Review notes"), reviewRows(page));
+    if (page.content().findings) {
+        addOutcomes(left, page, open, first);
+        addOutcomes(left, page, settled, first);
+    }
+    addTables(right, page, firstTable);
+    addSettings(right, page);
 }
 
 } // namespace
@@ -217,12 +256,19 @@ void paintTicket(const Canvas& canvas, const ReportPage& page, QSize size) {
     canvas.rule(margin, margin + width, y, page.theme.hair);
     y += 10;
     const qreal bottom = size.height() - footerHeight;
-    const qreal columnWidth = std::clamp(width * 0.337, 330.0, 560.0);
-    const qreal lanesWidth = width - columnWidth - 28;
-    const QSize lanes(static_cast<int>(lanesWidth), static_cast<int>(bottom - y - 8));
-    const std::size_t most = lanes.height() >= 620 ? 4 : 3;
-    canvas.image({margin, y}, lanesPicture(page, withFewerLanes(*page.input.timeline, most), lanes), page.input.scale);
-    rightColumn(canvas, page, QRectF(margin + width - columnWidth, y + 2, columnWidth, bottom - y - 8));
+    const ReportContent& content = page.content();
+    if (!content.lanes) {
+        twoColumns(canvas, page, QRectF(margin, y + 2, width, bottom - y - 8));
+    } else {
+        const bool beside = content.findings || content.tables || page.input.review;
+        const qreal columnWidth = std::clamp(width * 0.337, 330.0, 560.0);
+        const qreal lanesWidth = beside ? width - columnWidth - 28 : width;
+        const QSize lanes(static_cast<int>(lanesWidth), static_cast<int>(bottom - y - 8));
+        const std::size_t most = lanes.height() >= 620 ? 4 : 3;
+        drawLanes(canvas, {margin, y}, page, withFewerLanes(*page.timeline, most), lanes);
+        if (beside)
+            oneColumn(canvas, page, QRectF(margin + width - columnWidth, y + 2, columnWidth, bottom - y - 8));
+    }
     footer(canvas, page, width, size.height());
 }
 
