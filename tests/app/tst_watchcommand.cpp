@@ -157,7 +157,9 @@ class TestWatchCommand : public QObject {
     void controlCEndsItWithTheAnswer() {
         m_program.write(QStringLiteral("job.jsonl"), slow(300) + "{\"step\": 3");
         const auto outcome = m_program.runShell(QStringLiteral(
-            "timeout --preserve-status -s INT 3 tachograph job.jsonl --against good.jsonl --fail-on worse"));
+            // Without --foreground it signals its group too, and a second Ctrl+C ends the program at once.
+            "timeout --foreground --preserve-status -s INT 3 tachograph job.jsonl --against good.jsonl "
+            "--fail-on worse"));
         QCOMPARE(outcome.status, 1);
         QVERIFY(outcome.out.contains("Metrics (A, B, change"));
     }
