@@ -113,7 +113,7 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
     for (const char* name : {"--offset", "--printed", "--keep-events"})
         if (arguments.has(name))
             return UsageError{name, "it is for reports of several runs."};
-    if (const auto error = withoutPicture(arguments, options))
+    if (auto error = withoutPicture(arguments, options))
         return error;
     if (arguments.has("--gpu-price") && options.kind == ReportKind::csv)
         return UsageError{"--gpu-price", "a table has no bill."};
@@ -131,7 +131,7 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
 std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptions& options) {
     if (options.kind == ReportKind::csv)
         return UsageError{options.output, "of several runs it can be .png, .svg, .pdf, .html, .md or .json."};
-    if (const auto error = withoutPicture(arguments, options))
+    if (auto error = withoutPicture(arguments, options))
         return error;
     if (arguments.has("--gpu-price"))
         return UsageError{"--gpu-price", "the bill is of one run."};
