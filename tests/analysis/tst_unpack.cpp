@@ -2,6 +2,7 @@
 #include "analysis/importers/openrun.h"
 #include "analysis/importers/togetherness.h"
 #include "tests/support/describe.h"
+#include "tests/support/packed.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -18,25 +19,12 @@ using namespace tachograph;
 namespace {
 
 QByteArray gzipped(const QByteArray& content) {
-    z_stream stream{};
-    deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-    QByteArray packed(static_cast<int>(deflateBound(&stream, static_cast<uLong>(content.size()))), '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
-    stream.avail_in = static_cast<uInt>(content.size());
-    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-    stream.avail_out = static_cast<uInt>(packed.size());
-    deflate(&stream, Z_FINISH);
-    packed.chop(static_cast<int>(stream.avail_out));
-    deflateEnd(&stream);
-    return packed;
+    return QByteArray::fromStdString(tests::gzipped({content.constData(), static_cast<std::size_t>(content.size())}));
 }
 
 QByteArray zstdPacked(const QByteArray& content) {
-    const auto size = static_cast<std::size_t>(content.size());
-    QByteArray packed(static_cast<int>(ZSTD_compressBound(size)), '\0');
-    const std::size_t used =
-        ZSTD_compress(packed.data(), static_cast<std::size_t>(packed.size()), content.constData(), size, 3);
-    return packed.left(static_cast<int>(used));
+    return QByteArray::fromStdString(
+        tests::zstdPacked({content.constData(), static_cast<std::size_t>(content.size())}));
 }
 
 const QByteArray rows = "{\"step\": 1, \"loss\": 0.5}\n{\"step\": 2, \"loss\": 0.25}\n";
