@@ -176,6 +176,23 @@ class TestDerivedSeries : public QObject {
         QTest::newRow("overlap is negative") << "step step_time_s generation_time_s optimization_time_s\n1 5 4 3"
                                              << "unaccounted_time"
                                              << "1:-2";
+        QTest::newRow("a wait that includes the generation counts once")
+            << "step perf/step_time perf/rollout_time perf/train_wait_time perf/actor_train_time\n1 144 99 102 42\n"
+               "2 145 100 103 42"
+            << "unaccounted_time"
+            << "1:3 2:3";
+        QTest::newRow("no other phase than such a wait")
+            << "step perf/step_time perf/rollout_time perf/train_wait_time\n1 144 99 102\n2 145 100 103"
+            << "other_time"
+            << "none";
+        QTest::newRow("a wait beside the generation counts")
+            << "step perf/step_time perf/rollout_time perf/train_wait_time\n1 9 4 3\n2 9 4 2"
+            << "unaccounted_time"
+            << "1:2 2:3";
+        QTest::newRow("one long wait is no rule")
+            << "step perf/step_time perf/rollout_time perf/train_wait_time\n1 9 4 3\n2 9 4 6\n3 9 4 2"
+            << "unaccounted_time"
+            << "1:2 2:-1 3:3";
         QTest::newRow("nothing to split") << "step step_time_s\n1 5"
                                           << "unaccounted_time"
                                           << "none";

@@ -147,6 +147,23 @@ StepSums sumPerStep(const Run& run, std::span<const Series* const> series) {
     return sums;
 }
 
+namespace {
+
+/// Whether the wait and the generation cannot both lie within the step: in most steps they take longer than it does.
+bool waitIncludesGeneration(const Run& run, const Series& wait) {
+    const Series* stepTime = current(run, roles::stepTime);
+    const Series* generation = current(run, roles::generationTime);
+    if (!stepTime || !generation)
+        return false;
+    const StepTable table = joinSteps(run, std::array{stepTime, generation, &wait});
+    std::size_t longer = 0;
+    for (std::size_t i = 0; i < table.size(); ++i)
+        longer += table.columns[1][i] + table.columns[2][i] > table.columns[0][i] ? 1 : 0;
+    return longer * 2 > table.size();
+}
+
+} // namespace
+
 std::vector<const Series*> furtherPhases(const Run& run) {
     std::vector<const Series*> phases;
     for (const Series& series : run.series()) {
@@ -156,8 +173,9 @@ std::vector<const Series*> furtherPhases(const Run& run) {
             continue;
         std::size_t steps = 0;
         visitSteps(run, series, Include::all, {}, [&](const StepValue&) { ++steps; });
-        if (steps * 10 >= run.stepCount())
-            phases.push_back(&series);
+        if (steps * 10 < run.stepCount() || (series.role == roles::dataWaitTime && waitIncludesGeneration(run, series)))
+            continue;
+        phases.push_back(&series);
     }
     return phases;
 }

@@ -50,7 +50,8 @@ struct StepSums {
 StepSums sumPerStep(const Run& run, std::span<const Series* const> series);
 
 /// The named phases inside of a step beyond generation and optimization: "phase/..." and the wait for data.
-/// Phases that fewer than a tenth of the steps have are left out.
+/// Phases that fewer than a tenth of the steps have are left out, and a wait that includes the generation: trainers
+/// that wait for completions log the wait for all of it, and counting both would count it twice.
 std::vector<const Series*> furtherPhases(const Run& run);
 
 } // namespace tachograph::derive
