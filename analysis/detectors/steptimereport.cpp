@@ -119,6 +119,9 @@ std::vector<Evidence> verdictEvidence(const StepTimeTrend& trend) {
     if (verdict.levelChance < 1.0)
         evidence.push_back({"level_chance", verdict.levelChance, "ratio", "Levels would do as well",
                             "in " + formatShare(verdict.levelChance) + " of simulated series or fewer"});
+    if (!std::isnan(verdict.lineOdds))
+        evidence.push_back({"line_odds", verdict.lineOdds, "", "A line against a level that wanders",
+                            "log odds " + formatNumber(verdict.lineOdds, 2)});
     evidence.push_back({"slope_share", verdict.slopeShare, "ratio", "Slope explains", formatShare(verdict.slopeShare)});
     evidence.push_back(
         {"mk_p", verdict.trend.pRising, "", "Mann-Kendall p, rising", formatNumber(verdict.trend.pRising, 2)});

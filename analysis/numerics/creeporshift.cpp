@@ -2,6 +2,7 @@
 
 #include "analysis/numerics/blockmedians.h"
 #include "analysis/numerics/hampel.h"
+#include "analysis/numerics/lineodds.h"
 #include "analysis/numerics/memorybylags.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/numerics/shapesimulation.h"
@@ -172,14 +173,24 @@ double leastEvidence(const TrendVerdict& verdict) {
     return verdict.count < fewValues ? -8.0 : -2.0;
 }
 
-/// Block correlation if memory were larger by 0.7 (noisy: 1.5) of its standard errors: a wandering level must not pass
-/// for a change because its memory was underestimated.
-double cautiousCorrelation(const TrendVerdict& verdict, const TrendOptions& options) {
-    constexpr double most = 0.98;
-    const double phi = verdict.memory.phi, errors = isNoisy(verdict, options) ? 1.5 : 0.7;
+/// Block correlation if memory were larger by 1.5 of its standard errors: where the noise is large, a wandering level
+/// must not pass for a change because its memory was underestimated.
+double cautiousCorrelation(const TrendVerdict& verdict) {
+    constexpr double most = 0.98, errors = 1.5;
+    const double phi = verdict.memory.phi;
     const double cautious =
         std::min(most, phi + errors * std::sqrt((1.0 - phi * phi) / static_cast<double>(verdict.count)));
     return correlationOfBlocks(cautious, std::max(1.0, static_cast<double>(verdict.blockLength) / verdict.smear));
+}
+
+/// Whether few independent values speak for a line whatever their memory is. Of flat series with phi = 0.95 that pass
+/// everything else, these odds leave less than 1 % at 60 steps and at 100; the fewer the steps, the less their memory
+/// is known.
+bool lineIsLikely(const Working& work, TrendVerdict& verdict) {
+    if (!verdict.lowEvidence())
+        return true;
+    verdict.lineOdds = lineOdds(work.shapes());
+    return verdict.lineOdds > 1.0 + 120.0 / static_cast<double>(verdict.count);
 }
 
 /// How much a rising line is worth against flat.
@@ -199,8 +210,8 @@ bool isChange(const Working& work, const TrendOptions& options, double leastVari
         return evidence > 0;
     const bool stitched = !verdict.jumps.empty();
     NoiseQuestion question{work.shapes(), leastVariance, evidence, stitched ? 0.05 : 0.01, {}};
-    if (!stitched && verdict.lowEvidence())
-        question.correlation = cautiousCorrelation(verdict, options);
+    if (!stitched && verdict.lowEvidence() && isNoisy(verdict, options))
+        question.correlation = cautiousCorrelation(verdict);
     if (evidence > 0)
         verdict.flatChance = shareThatReaches(
             question, flat, [](const ShapeContest& drawn) { return drawn.changeEvidence(); }, job);
@@ -235,7 +246,7 @@ void decide(const Working& work, const TrendOptions& options, double leastVarian
     verdict.levelChance = shareThatReaches(
         {work.shapes(), leastVariance, evidence, allowed, {}}, contest.of(Shape::twoShifts),
         [](const ShapeContest& drawn) { return drawn.slopeEvidence(); }, job);
-    if (verdict.levelChance < allowed)
+    if (verdict.levelChance < allowed && lineIsLikely(work, verdict))
         verdict.kind = TrendKind::creep;
 }
 

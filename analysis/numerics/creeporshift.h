@@ -8,7 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -21,12 +21,14 @@
 /// 3. Six shapes by generalised least squares: the noise of blocks remembers as phi says, and every attempt has a level
 ///    of its own, so a jump at a restart is never a slope.
 /// 4. Gate A: median of the last fifth / median of the first >= ratio, jumps at restarts taken off. Gate B: some change
-///    beats flat (BIC), and noise around flat (below n_eff = 20 of a memory somewhat larger than phi) does as much in
-///    less than 1 % of simulated series. Stitched: in less than 5 %, or gives as good a rising line in less than 1.5 %.
+///    beats flat (BIC), and noise around flat (below n_eff = 20, where the noise is large, of a memory somewhat larger
+///    than phi) does as much in less than 1 % of simulated series. Stitched: in less than 5 %, or gives as good a
+///    rising line in less than 1.5 %.
 /// 5. D = BIC(best levels) - BIC(best slope). A creep: D > -2 (below 200 steps: D > -8), and noise around two shifts,
 ///    the levels that come closest to a slope, reaches D in less than 5 % of simulated series (below 200 steps 8 %,
 ///    with phi > 0.65 15 %; where the noise exceeds 0.4 ln(ratio) 2 %). The slope alone rises by at least ln(ratio) /
-///    2; Mann-Kendall on the blocks, within attempts, p < 0.05.
+///    2; Mann-Kendall on the blocks, within attempts, p < 0.05. Below n_eff = 20 a line is likely, too, whatever the
+///    memory is: its log odds against levels exceed 1 + 120 / n.
 /// A or B fails: none. All of 5: creep. Else shift when D < 0 or the slope carries too little, and undecided otherwise.
 namespace tachograph::numerics {
 
@@ -60,16 +62,17 @@ struct TrendVerdict {
 
     // Everything below is filled unless tooShort.
     ShapeContest contest;
-    MannKendall trend;              ///< of the block medians, within attempts, variance corrected
-    double flatChance = 1;          ///< simulated series around flat with as much change; 1 when not asked
-    double levelChance = 1;         ///< simulated series around two shifts with as much D; 1 when not asked
-    bool bigEnough = false;         ///< gate A: factor
-    bool changed = false;           ///< gate B: any change at all
-    bool slopeCarries = false;      ///< the slope alone rises by half of ln(ratio)
-    double slopeShare = 0;          ///< part of the fitted rise that the slope carries, 0..1
-    std::vector<LevelShift> shifts; ///< of the best levels (one at least), refined to single values
-    bool transient = false;         ///< up by `ratio` and down again
-    std::size_t onset = 0;          ///< index of the creep's onset
+    MannKendall trend;      ///< of the block medians, within attempts, variance corrected
+    double flatChance = 1;  ///< simulated series around flat with as much change; 1 when not asked
+    double levelChance = 1; ///< simulated series around two shifts with as much D; 1 when not asked
+    double lineOdds = std::numeric_limits<double>::quiet_NaN(); ///< see lineodds.h; NaN when not asked
+    bool bigEnough = false;                                     ///< gate A: factor
+    bool changed = false;                                       ///< gate B: any change at all
+    bool slopeCarries = false;                                  ///< the slope alone rises by half of ln(ratio)
+    double slopeShare = 0;                          ///< part of the fitted rise that the slope carries, 0..1
+    std::vector<LevelShift> shifts;                 ///< of the best levels (one at least), refined to single values
+    bool transient = false;                         ///< up by `ratio` and down again
+    std::size_t onset = 0;                          ///< index of the creep's onset
     std::vector<TrendPoint> slopeCurve, levelCurve; ///< the two contenders over the input, offsets added back
 
     /// Values on both sides of a fitted shift among which it is placed, and within which an event coincides with it.

@@ -122,12 +122,18 @@ double sumOf(const TimeAccount& account, BillView view) {
                                       : account.bill.seconds;
 }
 
-/// Parts that cancel out are many times their sum: "8,671 %" of it says nothing.
+/// What the sum is a change of; 0: it is the whole.
+double baseOf(const TimeAccount& account, BillView view) {
+    return view == BillView::above ? account.bill.seconds : view == BillView::change ? account.change.before : 0.0;
+}
+
+/// Parts that cancel out are many times their sum, and of next to nothing everything is a large share: "8,671 %" of it
+/// says nothing.
 bool sharesTell(const TimeAccount& account, BillView view) {
-    constexpr double mostFold = 2.0;
+    constexpr double mostFold = 2.0, least = 0.001;
     const double sum = std::abs(sumOf(account, view));
     const auto& parts = partsOf(account, view);
-    return sum > 0.0 &&
+    return sum > least * baseOf(account, view) && sum > 0.0 &&
            std::ranges::all_of(parts, [sum](const TimePart& part) { return std::abs(part.seconds) <= mostFold * sum; });
 }
 
@@ -137,7 +143,7 @@ std::string noSharesText(const TimeAccount& account, BillView view) {
     if (!account.notApplicable.empty() || partsOf(account, view).empty() || sharesTell(account, view))
         return {};
     const double sum = sumOf(account, view);
-    return "No shares: the parts cancel out to " +
+    return "No shares: the parts come to " +
            (view == BillView::change ? signedStepTime(sum) + " a step" : signedTime(sum)) +
            ", and each as a share of so little would say nothing.";
 }

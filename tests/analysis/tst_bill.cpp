@@ -125,9 +125,15 @@ class TestBill : public QObject {
         const TimeAccount nothing = accountOf(*runFromText(
             "step generation_time_s optimization_time_s step_time_s\n1..50 2 1 3\n51..99 4 -1 3\n100 4 -0.9 3.1"));
         const std::string why = noSharesText(nothing, BillView::above);
-        QVERIFY2(why.find("No shares: the parts cancel out to ") == 0, why.c_str());
+        QVERIFY2(why.find("No shares: the parts come to ") == 0, why.c_str());
         for (const BillLine& line : billLines(nothing, BillView::above))
             QCOMPARE(line.share, std::string());
+        // One part, and it is all of the sum; but the sum is 0.05 % of the time.
+        const TimeAccount little = accountOf(*runFromText("step step_time_s\n1..50 2\n51..100 2.002"));
+        QVERIFY(little.bill.above > 0.0);
+        QCOMPARE(billLines(little, BillView::above).front().share, std::string());
+        QVERIFY(!noSharesText(little, BillView::above).empty());
+        QCOMPARE(billLines(little, BillView::whole).front().share, formatShare(1.0));
         const TimeAccount all = accountOf(*runFromText("step step_time_s\n1..50 2\n51..100 4"));
         QCOMPARE(noSharesText(all, BillView::above), std::string());
         QCOMPARE(billLines(all, BillView::above).front().share, formatShare(1.0));
