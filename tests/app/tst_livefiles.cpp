@@ -251,7 +251,7 @@ void TestLiveFiles::fullDiskWhileExporting() {
     app::ReportExporter exporter(*desk.session, messages, this);
     app::ExportChoice choice;
     choice.file = file;
-    for (const std::size_t room : {0, 1, 4'096}) {
+    for (const std::size_t room : {std::size_t{0}, std::size_t{1}, std::size_t{4'096}}) {
         const tests::FullDisk full(room);
         QVERIFY(full.works());
         exporter.start(choice);

@@ -94,7 +94,7 @@ constexpr std::array memories{0.0, 0.5, 0.8, 0.95};
 
 void printWeakSpots(std::size_t runs) {
     printHead("Weak spots");
-    for (const std::size_t steps : {100, 300, 1000})
+    for (const std::size_t steps : {std::size_t{100}, std::size_t{300}, std::size_t{1000}})
         printRow("linear ramp", {.truth = Truth::linear, .steps = steps, .phi = 0.8, .rise = 1.6}, runs);
     for (const Column& column : columns)
         printRow("half step, half ramp", {.truth = Truth::halfStepHalfRamp, .steps = column.steps, .phi = column.phi},
@@ -149,7 +149,7 @@ void printConfidence(std::size_t runs) {
     constexpr std::array truths{Truth::flat,       Truth::oneStep, Truth::twoSteps,    Truth::stepAndDrift,
                                 Truth::upThenDown, Truth::linear,  Truth::hockeyStick, Truth::staircase};
     for (const double rise : {1.6, 2.0})
-        for (const std::size_t steps : {100, 300, 1000})
+        for (const std::size_t steps : {std::size_t{100}, std::size_t{300}, std::size_t{1000}})
             for (const double phi : {0.0, 0.5, 0.8}) {
                 double creep = 0, creepRight = 0, shift = 0, shiftRight = 0;
                 for (const Truth truth : truths) {
