@@ -24,7 +24,8 @@ class PointCurve final : public CurveSource {
     [[nodiscard]] std::size_t size() const override { return m_x.size(); }
 
   private:
-    static constexpr std::size_t blockSize = 64, blocksInBlock = 16;
+    static constexpr unsigned blockShift = 6, blocksShift = 4;
+    static constexpr std::size_t blockSize = 1 << blockShift, blocksInBlock = 1 << blocksShift;
     /// Columns of this many blocks and more begin and end at blocks: at most a sixteenth of a pixel off.
     static constexpr std::size_t snapFrom = 16;
 
@@ -41,14 +42,21 @@ class PointCurve final : public CurveSource {
         }
     };
 
+    struct Ends { ///< y of the first and last point
+        double first = 0, last = 0;
+    };
+
     static void sortPoints(std::vector<double>& x, std::vector<double>& y);
     void takeBreaksOut(std::vector<double>& x, std::vector<double>& y);
     void buildPyramid();
     /// Of the points begin .. end-1.
     [[nodiscard]] Extent extent(std::size_t begin, std::size_t end) const;
     /// The highest level with a block that begins at point `begin` and ends at `end` or before; -1 when there is none.
-    /// `size` is the number of points in it, 1 for -1.
-    [[nodiscard]] int levelAt(std::size_t begin, std::size_t end, std::size_t& size) const;
+    [[nodiscard]] int levelAt(std::size_t begin, std::size_t end) const;
+    /// The number of points in a block of a level is 2 to the power of this; 0 for -1.
+    static constexpr unsigned shiftOf(int level) {
+        return level < 0 ? 0U : blockShift + blocksShift * static_cast<unsigned>(level);
+    }
     /// Whether the line is broken before one of the points begin .. end-1.
     [[nodiscard]] bool brokenBefore(std::size_t begin, std::size_t end) const;
     /// Index of the first point with an x not below `x`, searched from `from` on.
@@ -62,6 +70,7 @@ class PointCurve final : public CurveSource {
     Column m_x, m_y;                            ///< finite, in the order of x
     std::vector<std::size_t> m_breaks;          ///< points before which the line is broken, ascending
     std::vector<double> m_blockX;               ///< x of the first point of each block
+    std::vector<Ends> m_blockEnds;              ///< of whole blocks: close together, where those of all points are not
     std::vector<std::vector<Extent>> m_pyramid; ///< level by level, whole blocks only
     bool m_gapAtEnd = false;                    ///< a break follows the last point
 };
@@ -125,6 +134,8 @@ void PointCurve::buildPyramid() {
             blocks[block].add(m_y[i]);
     for (std::size_t i = 0; i < m_x.size(); i += blockSize)
         m_blockX.push_back(m_x[i]);
+    for (std::size_t i = 0; i + blockSize <= m_y.size(); i += blockSize)
+        m_blockEnds.push_back({m_y[i], m_y[i + blockSize - 1]});
     while (!blocks.empty()) {
         std::vector<Extent> above(blocks.size() / blocksInBlock);
         for (std::size_t i = 0; i < above.size() * blocksInBlock; ++i)
@@ -133,28 +144,44 @@ void PointCurve::buildPyramid() {
     }
 }
 
-int PointCurve::levelAt(std::size_t begin, std::size_t end, std::size_t& size) const {
+int PointCurve::levelAt(std::size_t begin, std::size_t end) const {
     int level = -1;
-    size = 1;
-    for (std::size_t next = blockSize; level + 1 < static_cast<int>(m_pyramid.size()); next *= blocksInBlock) {
-        if (begin % next != 0 || next > end - begin)
+    for (std::size_t next = blockSize; level + 1 < static_cast<int>(m_pyramid.size()); next <<= blocksShift) {
+        if ((begin & (next - 1)) != 0 || next > end - begin)
             break;
         ++level;
-        size = next;
     }
     return level;
 }
 
 PointCurve::Extent PointCurve::extent(std::size_t begin, std::size_t end) const {
     Extent all;
-    for (std::size_t size = 1; begin < end; begin += size) {
-        const int level = levelAt(begin, end, size);
-        if (level < 0)
-            all.add(m_y[begin]);
-        else
-            all.add(m_pyramid[static_cast<std::size_t>(level)][begin / size]);
+    const auto addPoints = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i)
+            all.add(m_y[i]);
+    };
+    std::size_t first = (begin + blockSize - 1) / blockSize, last = end / blockSize; // whole blocks
+    if (first >= last) {
+        addPoints(begin, end);
+        return all;
     }
-    return all;
+    addPoints(begin, first * blockSize);
+    addPoints(last * blockSize, end);
+    for (std::size_t level = 0;; ++level) {
+        const auto addBlocks = [&](std::size_t from, std::size_t to) {
+            for (std::size_t i = from; i < to; ++i)
+                all.add(m_pyramid[level][i]);
+        };
+        const std::size_t firstAbove = (first + blocksInBlock - 1) / blocksInBlock, lastAbove = last / blocksInBlock;
+        if (firstAbove >= lastAbove) {
+            addBlocks(first, last);
+            return all;
+        }
+        addBlocks(first, firstAbove * blocksInBlock);
+        addBlocks(lastAbove * blocksInBlock, last);
+        first = firstAbove;
+        last = lastAbove;
+    }
 }
 
 bool PointCurve::brokenBefore(std::size_t begin, std::size_t end) const {
@@ -196,8 +223,10 @@ std::size_t PointCurve::firstBlockNotBelow(double x, std::size_t from) const {
 PixelColumn PointCurve::column(std::size_t begin, std::size_t end) const {
     const Extent all = extent(begin, end);
     PixelColumn answer;
-    answer.first = m_y[begin];
-    answer.last = m_y[end - 1];
+    const bool fromBlock = begin % blockSize == 0 && end - begin >= blockSize;
+    const bool toBlock = end % blockSize == 0 && end - begin >= blockSize;
+    answer.first = fromBlock ? m_blockEnds[begin / blockSize].first : m_y[begin];
+    answer.last = toBlock ? m_blockEnds[end / blockSize - 1].last : m_y[end - 1];
     answer.low = all.low;
     answer.high = all.high;
     answer.count = end - begin;
@@ -218,7 +247,8 @@ CurveSource::Edges PointCurve::columns(double xMin, double xMax, std::size_t cou
     const bool snaps = (viewEnd - viewBegin) / count >= snapFrom * blockSize;
     for (std::size_t begin = viewBegin; begin < viewEnd;) {
         // The column comes from the point, not the point from the column: empty columns cost nothing.
-        const double position = std::floor((m_x[begin] - xMin) / width);
+        const double x = begin % blockSize == 0 ? m_blockX[begin / blockSize] : m_x[begin];
+        const double position = std::floor((x - xMin) / width);
         const auto index = static_cast<std::size_t>(std::clamp(position, 0.0, static_cast<double>(count - 1)));
         std::size_t end = viewEnd;
         if (index + 1 < count) {
@@ -282,11 +312,13 @@ CurveSource::Beyond PointCurve::beyond(double xMin, double xMax, double low, dou
     const std::size_t end = firstAbove(xMax);
     for (std::size_t i = firstNotBelow(xMin), size = 1; i < end; i += size) {
         // The largest block that lies on one side, or the point itself.
-        for (int level = levelAt(i, end, size); level >= 0; --level, size /= level >= 0 ? blocksInBlock : blockSize) {
-            const Extent& block = m_pyramid[static_cast<std::size_t>(level)][i / size];
+        int level = levelAt(i, end);
+        for (; level >= 0; --level) {
+            const Extent& block = m_pyramid[static_cast<std::size_t>(level)][i >> shiftOf(level)];
             if (block.low > high || block.high < low || (block.low >= low && block.high <= high))
                 break;
         }
+        size = std::size_t{1} << shiftOf(level);
         const double y = m_y[i]; // stands for its block
         answer.above += y > high ? size : 0;
         answer.below += y < low ? size : 0;

@@ -1,6 +1,7 @@
 #include "analysis/numerics/creeporshift.h"
 
 #include "analysis/numerics/blockmedians.h"
+#include "analysis/numerics/creepdemands.h"
 #include "analysis/numerics/hampel.h"
 #include "analysis/numerics/lineodds.h"
 #include "analysis/numerics/memorybylags.h"
@@ -21,7 +22,6 @@ constexpr double significance = 0.05;  // of the rank test
 constexpr double visibleRise = 1.05;   // where a creep begins
 constexpr std::size_t mostBlocks = 300, mostBlocksOfAttempts = 200;
 constexpr std::size_t filterWindow = 11;
-constexpr std::size_t fewValues = 200; // below, a creep and two shifts are hard to tell apart
 
 /// The series on its way through the rule.
 struct Working {
@@ -151,48 +151,6 @@ MannKendall trendWithin(const Working& work, const ShapeFit& fit) {
     return groupedMannKendall(work.blocks.medians, work.attempt, serialInflation(stitched));
 }
 
-/// Noise that is large beside the least rise (`ratio`).
-bool isNoisy(const TrendVerdict& verdict, const TrendOptions& options) {
-    return verdict.memory.noise > 0.4 * std::log(options.ratio);
-}
-
-/// How often noise around levels may look as sloped. Where the noise is large, the levels that were fitted flatter it
-/// (the true ones lie closer to a slope than they do), and the simulation around them promises too much; where few
-/// values remember much, levels give themselves away by their jumps, and it promises too little.
-double allowedOfLevels(const TrendVerdict& verdict, const TrendOptions& options) {
-    constexpr double noisy = 0.02, manySteps = 0.05, fewSteps = 0.08, fewThatRemember = 0.15, remembers = 0.65;
-    if (isNoisy(verdict, options))
-        return noisy;
-    if (verdict.count >= fewValues)
-        return manySteps;
-    return verdict.memory.phi > remembers ? fewThatRemember : fewSteps;
-}
-
-/// The D above which a creep is thought of: many steps can afford to ask for more.
-double leastEvidence(const TrendVerdict& verdict) {
-    return verdict.count < fewValues ? -8.0 : -2.0;
-}
-
-/// Block correlation if memory were larger by 1.5 of its standard errors: where the noise is large, a wandering level
-/// must not pass for a change because its memory was underestimated.
-double cautiousCorrelation(const TrendVerdict& verdict) {
-    constexpr double most = 0.98, errors = 1.5;
-    const double phi = verdict.memory.phi;
-    const double cautious =
-        std::min(most, phi + errors * std::sqrt((1.0 - phi * phi) / static_cast<double>(verdict.count)));
-    return correlationOfBlocks(cautious, std::max(1.0, static_cast<double>(verdict.blockLength) / verdict.smear));
-}
-
-/// Whether few independent values speak for a line whatever their memory is. Of flat series with phi = 0.95 that pass
-/// everything else, these odds leave less than 1 % at 60 steps and at 100; the fewer the steps, the less their memory
-/// is known.
-bool lineIsLikely(const Working& work, TrendVerdict& verdict) {
-    if (!verdict.lowEvidence())
-        return true;
-    verdict.lineOdds = lineOdds(work.shapes());
-    return verdict.lineOdds > 1.0 + 120.0 / static_cast<double>(verdict.count);
-}
-
 /// How much a rising line is worth against flat.
 double lineEvidence(const ShapeContest& contest) {
     const ShapeFit& line = contest.of(Shape::line);
@@ -210,7 +168,7 @@ bool isChange(const Working& work, const TrendOptions& options, double leastVari
         return evidence > 0;
     const bool stitched = !verdict.jumps.empty();
     NoiseQuestion question{work.shapes(), leastVariance, evidence, stitched ? 0.05 : 0.01, {}};
-    if (!stitched && verdict.lowEvidence() && isNoisy(verdict, options))
+    if (!stitched && verdict.lowEvidence() && isNoisy(verdict, options.ratio))
         question.correlation = cautiousCorrelation(verdict);
     if (evidence > 0)
         verdict.flatChance = shareThatReaches(
@@ -242,11 +200,15 @@ void decide(const Working& work, const TrendOptions& options, double leastVarian
     verdict.kind = evidence < 0 || !verdict.slopeCarries ? TrendKind::shift : TrendKind::undecided;
     if (!verdict.slopeCarries || evidence < leastEvidence(verdict) || !(verdict.trend.pRising < significance))
         return;
-    const double allowed = allowedOfLevels(verdict, options);
+    const double allowed = allowedOfLevels(verdict, options.ratio);
     verdict.levelChance = shareThatReaches(
         {work.shapes(), leastVariance, evidence, allowed, {}}, contest.of(Shape::twoShifts),
         [](const ShapeContest& drawn) { return drawn.slopeEvidence(); }, job);
-    if (verdict.levelChance < allowed && lineIsLikely(work, verdict))
+    if (verdict.levelChance >= allowed)
+        return;
+    if (verdict.lowEvidence())
+        verdict.lineOdds = lineOdds(work.shapes());
+    if (!verdict.lowEvidence() || verdict.lineOdds > leastLineOdds(verdict))
         verdict.kind = TrendKind::creep;
 }
 

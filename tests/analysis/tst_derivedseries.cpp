@@ -1,11 +1,9 @@
-#include "analysis/importers/openrun.h"
 #include "analysis/numerics/orderstatistics.h"
 #include "analysis/run/balancecheck.h"
 #include "analysis/run/derivedseries.h"
 #include "analysis/run/roles.h"
-#include "analysis/run/runbuilder.h"
 #include "analysis/run/stampwindows.h"
-#include "tests/support/dflashsimulator.h"
+#include "tests/analysis/tablerun.h"
 #include "tests/support/samples.h"
 
 #include <QRegularExpression>
@@ -17,42 +15,11 @@
 
 using namespace tachograph;
 
+using tests::runFrom;
+using tests::RunHandle;
+using tests::simulated;
+
 namespace {
-
-using RunHandle = std::shared_ptr<const Run>;
-
-/// A table as text: keys, then a line a row. First column the step; "time" and "elapsed" are stamps (elapsed with a
-/// unit: "8m"); "-" = the key is not in the row.
-RunHandle runFrom(const QString& table, RepeatRule rule = RepeatRule::last, const Settings& config = {}) {
-    RunBuilder builder("run", "run.jsonl", "jsonl");
-    builder.setRepeatRule(rule);
-    const QStringList lines = table.split('\n', Qt::SkipEmptyParts);
-    const QStringList keys = lines.value(0).split(' ', Qt::SkipEmptyParts);
-    for (const QString& line : lines.mid(1)) {
-        const QStringList cells = line.split(' ', Qt::SkipEmptyParts);
-        RowInfo info;
-        info.step = cells.at(0).toLongLong();
-        for (qsizetype i = 1; i < cells.size(); ++i) {
-            if (keys.at(i) == "time" && cells.at(i) != "-")
-                info.time = cells.at(i).toDouble();
-            if (keys.at(i) != "elapsed" || cells.at(i) == "-")
-                continue;
-            const char unit = cells.at(i).back().toLatin1();
-            info.elapsedResolution = unit == 'm' ? 60 : unit == 's' ? 1 : RowInfo::none;
-            info.elapsed =
-                (unit == 'm' || unit == 's' ? cells.at(i).chopped(1) : cells.at(i)).toDouble() * (unit == 'm' ? 60 : 1);
-        }
-        const auto row = builder.addRow(info);
-        for (qsizetype i = 1; i < cells.size(); ++i)
-            if (cells.at(i) != "-" && keys.at(i) != "time" && keys.at(i) != "elapsed")
-                builder.addValue(builder.series(keys.at(i).toStdString()), row,
-                                 cells.at(i) == "nan" ? std::numeric_limits<double>::quiet_NaN()
-                                                      : cells.at(i).toDouble());
-    }
-    for (const auto& [key, value] : config)
-        builder.setConfig(key, value);
-    return builder.build(MetricRoles::builtIn());
-}
 
 /// "step:value ..." of the derived series of a role; "none" when there is none.
 QString derived(const Run& run, const char* role) {
@@ -65,11 +32,6 @@ QString derived(const Run& run, const char* role) {
         return text.join(" ");
     }
     return "none";
-}
-
-RunHandle simulated(const tests::DflashPlan& plan) {
-    const auto runs = openRunsFromBytes("simulated", tests::dflashConsole(plan));
-    return runs ? runs->front() : nullptr;
 }
 
 } // namespace
@@ -302,92 +264,6 @@ class TestDerivedSeries : public QObject {
             QVERIFY2(std::abs(median - truth) <= std::min(half, 0.02 * truth),
                      qPrintable(QString("%1 for %2 +- %3").arg(median).arg(truth).arg(half)));
         }
-    }
-
-    void balance_data() {
-        QTest::addColumn<bool>("averaged");
-        QTest::addColumn<double>("factor");
-        QTest::addColumn<double>("startUp");
-        QTest::addColumn<bool>("told");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("averages") << true << 1.0 << 88.0 << true << "averages";
-        QTest::newRow("averages, batches not told") << true << 1.0 << 88.0 << false << "averages";
-        QTest::newRow("current") << false << 1.0 << 88.0 << true << "current";
-        QTest::newRow("current, batches not told") << false << 1.0 << 88.0 << false << "current";
-        QTest::newRow("ten times too much") << true << 10.0 << 88.0 << true << "do not balance";
-        QTest::newRow("half of it") << false << 0.5 << 88.0 << true << "do not balance";
-    }
-    void balance() {
-        QFETCH(bool, averaged);
-        QFETCH(double, factor);
-        QFETCH(double, startUp);
-        QFETCH(bool, told);
-        QFETCH(QString, expected);
-        tests::DflashPlan plan;
-        plan.averagedRates = averaged;
-        plan.rateFactor = factor;
-        plan.startUp = startUp;
-        plan.tellBatchesPerStep = told;
-        const auto run = simulated(plan);
-        const auto check = balanceCheck(*run);
-        QVERIFY(check);
-        const char* name = check->kind == RateKind::current      ? "current"
-                           : check->kind == RateKind::sinceStart ? "averages"
-                                                                 : "do not balance";
-        QCOMPARE(QString(name), expected);
-        QVERIFY(check->decided);
-        QCOMPARE(run->notes().size(), std::size_t(1));
-        QVERIFY(run->notes()[0].find(expected.toStdString()) != std::string::npos);
-        const bool deaveraged = run->forKey("throughput (de-averaged)") != nullptr;
-        QCOMPARE(deaveraged, expected == "averages");
-        QCOMPARE(run->forRole("throughput")->key == "Ktok/s", expected != "averages");
-        QCOMPARE(run->forKey("Ktok/s")->averaging == Averaging::current, expected == "current");
-    }
-
-    void tokensBalanceTheThroughputOfATrainerLog_data() {
-        QTest::addColumn<bool>("averaged");
-        QTest::newRow("average since the start") << true;
-        QTest::newRow("current although the format says average") << false;
-    }
-    void tokensBalanceTheThroughputOfATrainerLog() {
-        QFETCH(bool, averaged);
-        QString table = "step elapsed total_tokens throughput\n";
-        for (int i = 1; i <= 40; ++i) {
-            const int elapsed = 100 + 50 * i; // 100 s of start-up
-            const double tokens = 200000.0 * i;
-            table += QString("%1 %2s %3 %4\n")
-                         .arg(5 * i)
-                         .arg(elapsed)
-                         .arg(tokens, 0, 'f', 0)
-                         .arg(averaged ? tokens / elapsed : 4000.0, 0, 'f', 2);
-        }
-        const auto run = runFrom(table);
-        const auto check = balanceCheck(*run);
-        QVERIFY(check && check->decided);
-        QVERIFY(check->kind == (averaged ? RateKind::sinceStart : RateKind::current));
-        const Series* best = run->forRole("throughput");
-        QCOMPARE(best->derived, averaged);
-        QVERIFY(std::abs(numerics::median(best->values) - 4000.0) < 40.0);
-    }
-
-    void tooLittleForABalance() {
-        const auto runs = openRuns(tests::testData("dflash/tmux-capture.log"));
-        QVERIFY(!balanceCheck(*runs->front()));
-        QVERIFY(!runs->front()->forKey("throughput (de-averaged)"));
-        QVERIFY(!batchesPerStep(*runs->front()));
-        QCOMPARE(runs->front()->notes().size(), std::size_t(1));
-    }
-
-    void targetIsAheadByQueueAndFlight() {
-        // (0.29 - 0.14) batches/s x 490 s = 73 batches = 60 in the queue and 13 in flight.
-        const auto runs = openRuns(tests::testData("dflash/after-cu130-17steps.log"));
-        const auto check = balanceCheck(*runs->front());
-        QVERIFY(check && check->kind == RateKind::sinceStart);
-        const auto figure = [&](const char* name) {
-            return std::ranges::find(check->figures, std::string(name), &BalanceFigure::name)->value;
-        };
-        QVERIFY(std::abs(figure("target_ahead") - 73.0) <= figure("target_ahead_half_width"));
-        QCOMPARE(figure("queue_held"), 60.0);
     }
 
     void windowsNeverCrossAttempts() {

@@ -216,6 +216,8 @@ class TestArchitecture : public QObject {
         {"colours-in-theme", "widgets/report/x.cpp", "image.fill(qRgb(255, 255, 255));"},
         {"translation-in-widgets", "models/x.cpp", "return tr(\"Step\");"},
         {"q-object-alone", "models/x.h", "#pragma once\nclass A : QObject { Q_OBJECT };"},
+        {"no-borrowed-locals", "tests/widgets/x.cpp", "connect(&model, &Model::changed, this, [&told] { ++told; });"},
+        {"no-borrowed-locals", "tests/x.cpp", "connect(&m_job, &Job::done, this,\n    [&] { ended = true; });"},
         {"no-views", "analysis/x.cpp", "for (int i : std::views::iota(0, 3)) {}"},
         {"no-views", "models/x.cpp", "a.erase(std::ranges::unique(a).begin(), a.end());"},
         {"no-views", "widgets/x.cpp", "std::ranges::stable_partition(a, isChosen);"},

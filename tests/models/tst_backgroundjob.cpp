@@ -176,7 +176,7 @@ class TestBackgroundJob : public QObject {
         BackgroundJob job;
         Listener listener(job);
         QList<double> fractions;
-        connect(&job, &BackgroundJob::progress, this, [&](double fraction) {
+        connect(&job, &BackgroundJob::progress, &job, [&](double fraction) {
             QCOMPARE(QThread::currentThread(), thread());
             fractions.append(fraction);
         });
@@ -201,7 +201,7 @@ class TestBackgroundJob : public QObject {
         int ended = 0;
         for (int i = 0; i < 8; ++i) {
             jobs.push_back(std::make_unique<BackgroundJob>());
-            connect(jobs.back().get(), &BackgroundJob::finished, this, [&ended] { ++ended; });
+            connect(jobs.back().get(), &BackgroundJob::finished, jobs.back().get(), [&ended] { ++ended; });
             jobs.back()->start([&pieces](const Job& of) -> Result<std::any> {
                 of.forEach(20, [&](std::size_t) { of.forEach(20, [&](std::size_t) { ++pieces; }); });
                 return std::any(0);
@@ -228,7 +228,7 @@ class TestBackgroundJob : public QObject {
         JobQueue queue(2);
         std::atomic<int> running = 0, most = 0;
         QStringList heard;
-        connect(&queue, &JobQueue::finished, this, [&](std::uint64_t key) { heard.append(QString::number(key)); });
+        connect(&queue, &JobQueue::finished, &queue, [&](std::uint64_t key) { heard.append(QString::number(key)); });
         for (std::uint64_t key = 1; key <= 6; ++key)
             queue.add(key, [&](const Job&) -> Result<std::any> {
                 const int now = ++running;
@@ -247,7 +247,7 @@ class TestBackgroundJob : public QObject {
     void queueCancelsRunningAndWaitingJobs() {
         JobQueue queue(1);
         QStringList heard;
-        connect(&queue, &JobQueue::canceled, this, [&](std::uint64_t key) { heard.append(QString::number(key)); });
+        connect(&queue, &JobQueue::canceled, &queue, [&](std::uint64_t key) { heard.append(QString::number(key)); });
         for (std::uint64_t key = 1; key <= 3; ++key)
             queue.add(key, waitForCancel);
         queue.cancel(3);
@@ -262,7 +262,7 @@ class TestBackgroundJob : public QObject {
     void queueTakesTheNewerJobOfAKey() {
         JobQueue queue(1);
         QStringList heard;
-        connect(&queue, &JobQueue::finished, this, [&](std::uint64_t key, const std::any& value) {
+        connect(&queue, &JobQueue::finished, &queue, [&](std::uint64_t key, const std::any& value) {
             heard.append(QStringLiteral("%1=%2").arg(key).arg(std::any_cast<int>(value)));
         });
         auto answer = [](int value) {

@@ -63,7 +63,8 @@ class TestFollowing : public tests::SessionTest {
     void theEntryIsNeverWithoutItsRun() {
         const auto id = follow("whole.jsonl", jsonLines({1, 30}));
         bool whole = true;
-        connect(m_session.get(), &Session::runsChanged, this, [&] {
+        QObject listener;
+        connect(m_session.get(), &Session::runsChanged, &listener, [&] {
             const OpenRun& entry = run(id);
             whole = whole && entry.run && entry.diagnosis && entry.details && entry.state == OpenRun::State::ready;
         });

@@ -48,7 +48,8 @@ void TestReviews::editsAreToldWithBothSides() {
     Reviews& reviews = session.reviews();
     const std::uint64_t run = session.runs()[0].id;
     QStringList told;
-    connect(&reviews, &Reviews::edited, this,
+    QObject listener;
+    connect(&reviews, &Reviews::edited, &listener,
             [&](const QString&, const RunReviewPtr& before, const RunReviewPtr& after, const QString& what) {
                 told << QStringLiteral("%1 %2-%3").arg(what).arg(before->notes.size()).arg(after->notes.size());
             });

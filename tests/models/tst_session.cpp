@@ -43,7 +43,8 @@ void TestSession::opensJudgesAndDraws() {
     Session session(nullptr);
     QSignalSpy problems(&session, &Session::problem), currents(&session, &Session::currentChanged);
     QStringList busy;
-    connect(&session, &Session::busyChanged, this,
+    QObject listener;
+    connect(&session, &Session::busyChanged, &listener,
             [&](bool on, const QString& what) { busy.append(on ? what : QStringLiteral("idle")); });
     QVERIFY(!session.current());
     QVERIFY(!session.timeline());

@@ -52,7 +52,8 @@ class TestManyRuns : public QObject {
         QVERIFY(!m_filter->isVisible()); // nothing to filter
         const int before = m_panel->layouts();
         int told = 0;
-        connect(&m_session, &models::Session::runsChanged, this, [&told] { ++told; });
+        QObject counter;
+        connect(&m_session, &models::Session::runsChanged, &counter, [&told] { ++told; });
         for (int i = 0; i < runs; ++i)
             m_session.openBytes(QStringLiteral("run-%1").arg(i), smallRun(i), config(i));
         QCOMPARE(m_panel->layouts(), before + 1); // the first became the current one
