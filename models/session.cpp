@@ -48,7 +48,7 @@ void Session::reload(std::uint64_t id) {
 void Session::setRoles(std::shared_ptr<const MetricRoles> roles) {
     d->roles = std::move(roles);
     for (OpenRun& entry : m_runs)
-        if (entry.state != OpenRun::State::failed)
+        if (entry.state != OpenRun::State::failed && !(d->origins[entry.id].live && d->watching->live(entry.id)))
             d->read(entry);
     d->watching->readAnew();
     emit runsChanged();
@@ -67,6 +67,11 @@ void Session::setKnobs(const AllKnobs& knobs) {
 }
 
 void Session::cancelLoading(std::uint64_t id) {
+    const OpenRun* entry = d->find(id);
+    if (entry && !entry->run && d->watching->live(id)) {
+        d->remove(id); // nothing has come yet
+        return;
+    }
     d->reading.cancel(id);
 }
 
@@ -111,7 +116,7 @@ RunOrigin Session::origin(std::uint64_t id) const {
     if (found == d->origins.end())
         return {};
     const Origin& origin = found->second;
-    return {origin.path, origin.configFile, origin.parts, origin.bytes != nullptr};
+    return {origin.path, origin.configFile, origin.parts, origin.bytes || origin.live};
 }
 
 void Session::setAxis(XAxis axis) {

@@ -23,6 +23,14 @@ std::vector<std::string> toPaths(const QStringList& files) {
     return paths;
 }
 
+/// Of what was followed all that has come.
+Result<std::vector<RunPtr>> openEnded(const LiveSource& source, const Job& job) {
+    const auto reading = source(nullptr, job, true);
+    if (!reading)
+        return reading.error();
+    return std::vector<RunPtr>{reading.value()->run};
+}
+
 Result<std::vector<RunPtr>> openOrigin(const Origin& origin, const OpenOptions& options, const Job& job) {
     if (origin.bytes)
         return openRunsFromBytes(toStd(origin.path), *origin.bytes, options, job);
@@ -31,12 +39,12 @@ Result<std::vector<RunPtr>> openOrigin(const Origin& origin, const OpenOptions& 
     return openFilesAsOneRun(toPaths(origin.parts), options, job);
 }
 
-Result<std::any> readRuns(const Origin& origin, const MetricRoles* roles, const Job& job) {
+Result<std::any> readRuns(const Origin& origin, const std::shared_ptr<const MetricRoles>& roles, const Job& job) {
     OpenOptions options;
-    options.roles = roles;
+    options.roles = roles.get();
     options.configFile = pathToStd(origin.configFile);
     options.configText = origin.configText;
-    const auto runs = openOrigin(origin, options, job);
+    const auto runs = origin.live ? openEnded(origin.live(roles), job) : openOrigin(origin, options, job);
     if (!runs)
         return runs.error();
     const std::string opened = origin.bytes ? toStd(origin.path) : pathToStd(origin.path);
@@ -63,14 +71,28 @@ bool Session::mayBelongTogether(const QStringList& paths) {
 }
 
 Session::Private::Private(Session* session, std::shared_ptr<const MetricRoles> table)
-    : q(session),
-      watching(new Watching(
-          *session, {[this](std::uint64_t id) { return liveFile(find(id)->path, origins[id].configFile, roles); },
-                     [this](std::uint64_t id) {
-                         if (const OpenRun* entry = find(id))
-                             startJudging(*entry);
-                         tellBusy();
-                     }})),
+    : q(session), watching(new Watching(*session, {[this](std::uint64_t id) { return liveSource(id); },
+                                                   [this](const QString& name, const LiveInput& input) {
+                                                       Origin origin;
+                                                       origin.path = name;
+                                                       origin.live = input;
+                                                       return add(origin, name);
+                                                   },
+                                                   [this](std::uint64_t id) {
+                                                       if (const OpenRun* entry = find(id))
+                                                           startJudging(*entry);
+                                                       tellBusy();
+                                                   },
+                                                   [this](std::uint64_t id, const QString& sentence) {
+                                                       loadFailed(id, sentence);
+                                                   }})),
+      examining(new Examining(*session, {[this](std::uint64_t id) {
+                                             startJudging(*find(id));
+                                             tellBusy();
+                                         },
+                                         [this](std::uint64_t id) {
+                                             judging.cancel(id);
+                                         }})),
       roles(std::move(table)), reading(QThread::idealThreadCount()), judging(QThread::idealThreadCount()) {
     rebuild.setSingleShot(true);
     QObject::connect(&rebuild, &QTimer::timeout, q, [this] { startTimeline(); });
@@ -91,13 +113,9 @@ Session::Private::Private(Session* session, std::shared_ptr<const MetricRoles> t
     });
     QObject::connect(&judging, &JobQueue::failed, q, [this](std::uint64_t id, const QString& sentence) {
         emit q->problem(sentence);
-        watching->done(id);
-        tellBusy();
+        notJudged(id);
     });
-    QObject::connect(&judging, &JobQueue::canceled, q, [this](std::uint64_t id) {
-        watching->done(id);
-        tellBusy();
-    });
+    QObject::connect(&judging, &JobQueue::canceled, q, [this](std::uint64_t id) { notJudged(id); });
     QObject::connect(&building, &BackgroundJob::finished, q, [this](const std::any& timeline) {
         setTimeline(std::any_cast<const TimelinePtr&>(timeline));
         tellBusy();
@@ -131,7 +149,8 @@ std::uint64_t Session::Private::add(const Origin& origin, const QString& name) {
     entry.slot = freeSlot();
     origins[entry.id] = origin;
     q->m_runs.push_back(entry);
-    read(q->m_runs.back());
+    if (!origin.live)
+        read(q->m_runs.back());
     const bool first = q->m_current == 0;
     if (first)
         q->m_current = entry.id;
@@ -142,13 +161,17 @@ std::uint64_t Session::Private::add(const Origin& origin, const QString& name) {
     return entry.id;
 }
 
+LiveSource Session::Private::liveSource(std::uint64_t id) {
+    const Origin& origin = origins[id];
+    return origin.live ? origin.live(roles) : liveFile(find(id)->path, origin.configFile, roles);
+}
+
 void Session::Private::read(OpenRun& entry) {
     entry.state = OpenRun::State::loading;
     entry.progress = 0;
     entry.error.clear();
-    reading.add(entry.id, [origin = origins[entry.id], table = roles](const Job& job) {
-        return readRuns(origin, table.get(), job);
-    });
+    reading.add(entry.id,
+                [origin = origins[entry.id], table = roles](const Job& job) { return readRuns(origin, table, job); });
 }
 
 void Session::Private::fill(OpenRun& entry, const LoadedRun& loaded) {
@@ -164,6 +187,7 @@ void Session::Private::fill(OpenRun& entry, const LoadedRun& loaded) {
 
 /// Of a followed file its newest state, which is shown once it is judged.
 void Session::Private::startJudging(const OpenRun& entry) {
+    examining->began(entry.id);
     const FollowedReadingPtr newest = watching->newest(entry.id);
     judging.add(entry.id, [run = newest ? newest->run : entry.run, newest, knobs = q->m_knobs](const Job& job) {
         return judge(run, knobs, newest, job);
@@ -173,6 +197,7 @@ void Session::Private::startJudging(const OpenRun& entry) {
 /// The new state of the file changes places with the old one together with what is said of it.
 void Session::Private::takeFollowed(OpenRun& entry, const Judgement& judgement) {
     entry.run = judgement.followed->run;
+    entry.state = OpenRun::State::ready;
     axes[entry.id] = judgement.axes;
     watching->taken(entry.id, *judgement.followed);
     leaveUnsupportedAxis();
@@ -246,6 +271,12 @@ void Session::Private::judged(std::uint64_t id, const Judgement& judgement) {
     if (id == q->m_current)
         emit q->currentChanged();
     rebuild.start();
+    watching->done(id);
+    tellBusy();
+}
+
+void Session::Private::notJudged(std::uint64_t id) {
+    examining->endedWithout(id);
     watching->done(id);
     tellBusy();
 }

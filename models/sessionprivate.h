@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/examining.h"
 #include "models/following/watching.h"
 #include "models/jobqueue.h"
 #include "models/session.h"
@@ -41,6 +42,7 @@ struct Origin {
     std::shared_ptr<const std::string> bytes; ///< standard input, clipboard, a case that comes with the program
     bool oneOfSeveral = false;                ///< the recording's other runs have entries of their own
     std::string configText = {};              ///< the configuration that belongs to the bytes
+    LiveInput live = {};                      ///< what is written elsewhere than in a file
 };
 
 /// Runs that are offered, and what it takes to open them.
@@ -59,6 +61,7 @@ class Session::Private {
     OpenRun* find(std::uint64_t id); ///< nullptr when there is none
     [[nodiscard]] int freeSlot() const;
     std::uint64_t add(const Origin& origin, const QString& name);
+    [[nodiscard]] LiveSource liveSource(std::uint64_t id);
     void read(OpenRun& entry);
     void loaded(std::uint64_t id, const std::vector<LoadedRun>& runs);
     void openSeveral(OpenRun& entry, const std::vector<LoadedRun>& runs);
@@ -70,6 +73,7 @@ class Session::Private {
     void fill(OpenRun& entry, const LoadedRun& loaded);
     void startJudging(const OpenRun& entry);
     void judged(std::uint64_t id, const Judgement& judgement);
+    void notJudged(std::uint64_t id);
     void remove(std::uint64_t id);
     void takeFollowed(OpenRun& entry, const Judgement& judgement);
     void moveAlong(const Timeline& before, const Timeline& now);
@@ -81,7 +85,8 @@ class Session::Private {
     void tellBusy();
 
     Session* q;
-    Watching* watching; // a child of q
+    Watching* watching;   // a child of q
+    Examining* examining; // likewise
     std::shared_ptr<const MetricRoles> roles;
     std::uint64_t ids = 0; // given so far
     std::map<std::uint64_t, Origin> origins;

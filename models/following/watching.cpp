@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tachograph::models {
 
@@ -29,6 +30,7 @@ QString remarkOf(const FollowedReading& reading) {
 
 Watching::Watching(Session& session, Hooks hooks) : QObject(&session), m_session(session), m_hooks(std::move(hooks)) {
     connect(&session, &Session::runsChanged, this, &Watching::forgetClosed);
+    connect(&session, &Session::runsChanged, this, &Watching::followRead, Qt::QueuedConnection);
 }
 
 Watching& Watching::of(const Session& session) {
@@ -64,11 +66,62 @@ void Watching::start(std::uint64_t run) {
     LiveReader& started = *reader;
     connect(&started, &LiveReader::changed, this, [this, run, &started] {
         started.setBusy(true);
+        m_followed[run].shown = false;
         m_hooks.show(run);
     });
+    connect(&started, &LiveReader::ended, this, [this, run] {
+        m_followed[run].ended = true;
+        leave(run);
+    });
     connect(&started, &LiveReader::waitingChanged, this, [this, run] { tellWaiting(run); });
-    m_followed[run] = {std::move(reader), {}};
+    m_followed[run] = {std::move(reader), {}, true, false};
     started.start();
+}
+
+std::uint64_t Watching::open(const QString& name, const LiveInput& input) {
+    const std::uint64_t run = m_hooks.add(name, input);
+    start(run);
+    emit changed();
+    return run;
+}
+
+void Watching::followWhenRead(std::uint64_t run) {
+    m_wanted.insert(run);
+    followRead();
+}
+
+void Watching::followRead() {
+    std::vector<std::uint64_t> read;
+    for (const std::uint64_t run : m_wanted)
+        if (const OpenRun* entry = m_session.run(run); !entry || entry->state != OpenRun::State::loading)
+            read.push_back(run);
+    for (const std::uint64_t run : read) {
+        m_wanted.erase(run);
+        setFollowed(run, true);
+    }
+}
+
+void Watching::finish(std::uint64_t run) {
+    if (const auto found = m_followed.find(run); found != m_followed.end())
+        found->second.reader->finish();
+}
+
+/// Once it is read to its end and what was read is shown. Later: the reader is just telling us.
+void Watching::leave(std::uint64_t run) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, run] {
+            const auto found = m_followed.find(run);
+            if (found == m_followed.end() || !found->second.ended || !found->second.shown)
+                return;
+            const QString why = found->second.reader->waitingFor();
+            m_followed.erase(found);
+            const OpenRun* entry = m_session.run(run);
+            if (entry && !entry->run)
+                m_hooks.fail(run, why);
+            emit changed();
+        },
+        Qt::QueuedConnection);
 }
 
 const LiveRun* Watching::live(std::uint64_t run) const {
@@ -104,14 +157,24 @@ void Watching::taken(std::uint64_t run, const FollowedReading& reading) {
 }
 
 void Watching::done(std::uint64_t run) {
-    if (const auto found = m_followed.find(run); found != m_followed.end())
-        found->second.reader->setBusy(false);
+    const auto found = m_followed.find(run);
+    if (found == m_followed.end())
+        return;
+    found->second.shown = true;
+    found->second.reader->setBusy(false);
+    leave(run);
 }
 
 /// Contents of files that are gone are not there to be read anew: they go.
 void Watching::readAnew() {
-    for (auto& [run, followed] : m_followed)
+    std::vector<std::pair<std::uint64_t, bool>> runs;
+    for (const auto& [run, followed] : m_followed)
+        runs.emplace_back(run, followed.ended);
+    for (const auto& [run, ended] : runs) {
         start(run);
+        if (ended)
+            finish(run);
+    }
 }
 
 /// The file is gone or has nothing to read now, or it is back.

@@ -10,8 +10,13 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 
 namespace tachograph::models {
+
+/// What is still being written elsewhere than in a file, such as standard input; asked anew when keys get other
+/// meanings.
+using LiveInput = std::function<LiveSource(std::shared_ptr<const MetricRoles> roles)>;
 
 /// How a run whose file is followed stands.
 struct LiveRun {
@@ -30,8 +35,12 @@ class Watching : public QObject {
     /// What only the session can do.
     struct Hooks {
         std::function<LiveSource(std::uint64_t run)> source;
+        /// A new entry, which is not read otherwise; answers its id.
+        std::function<std::uint64_t(const QString& name, const LiveInput& input)> add;
         /// Judges what the file holds now and shows it in the place of what was there; told by taken() and done().
         std::function<void(std::uint64_t run)> show;
+        /// Nothing could be read to the end.
+        std::function<void(std::uint64_t run, const QString& sentence)> fail;
     };
     Watching(Session& session, Hooks hooks);
     static Watching& of(const Session& session);
@@ -41,6 +50,13 @@ class Watching : public QObject {
     /// Looks at the file again and again and takes what was added, in the background; a view that reaches to the last
     /// step moves along. What was said of the run stays until there is more. Switched off, all of the file is read.
     void setFollowed(std::uint64_t run, bool on);
+    /// The same once it is read, if it can be followed then.
+    void followWhenRead(std::uint64_t run);
+    /// Opens what is still being written and follows it until finish(). The entry is loading until there is something
+    /// to read.
+    std::uint64_t open(const QString& name, const LiveInput& input);
+    /// Its writer has ended: all of it is taken, and it is a run like any other.
+    void finish(std::uint64_t run);
     [[nodiscard]] const LiveRun* live(std::uint64_t run) const; ///< nullptr when it is not followed
     [[nodiscard]] bool any() const { return !m_followed.empty(); }
 
@@ -63,14 +79,19 @@ class Watching : public QObject {
     struct Followed {
         std::unique_ptr<LiveReader> reader;
         LiveRun state;
+        bool shown = true;  ///< what was read last
+        bool ended = false; ///< nothing more is read
     };
     void start(std::uint64_t run);
     void tellWaiting(std::uint64_t run);
+    void leave(std::uint64_t run);
     void forgetClosed();
+    void followRead();
 
     Session& m_session;
     Hooks m_hooks;
     std::map<std::uint64_t, Followed> m_followed;
+    std::set<std::uint64_t> m_wanted; ///< are followed once they are read
     std::uint64_t m_baseline = 0;
 };
 

@@ -1,6 +1,8 @@
 #include "models/items/runsmodel.h"
 
 #include "models/convert.h"
+#include "models/examining.h"
+#include "models/review/reviews.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -59,6 +61,8 @@ RunsModel::RunsModel(Session& session, QObject* parent)
     connect(&m_ages, &QTimer::timeout, this, &RunsModel::tellAges);
     connect(&session, &Session::runsChanged, this, &RunsModel::follow);
     connect(&m_watching, &Watching::changed, this, &RunsModel::follow);
+    connect(&session.reviews(), &Reviews::changed, this, &RunsModel::follow);
+    connect(&Examining::of(session), &Examining::changed, this, &RunsModel::follow);
 }
 
 /// "4 s ago" is another text a second later.
@@ -140,6 +144,8 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
 QString RunsModel::detailOf(const OpenRun& run) const {
     switch (run.state) {
     case OpenRun::State::loading:
+        if (m_watching.live(run.id))
+            return QStringLiteral("Waiting for its first lines");
         return QStringLiteral("Reading, %1 %").arg(static_cast<int>(run.progress * 100));
     case OpenRun::State::failed:
         return run.error;
@@ -158,16 +164,30 @@ QString RunsModel::detailOf(const OpenRun& run) const {
     return parts.join(QStringLiteral(" · "));
 }
 
+RunVerdict RunsModel::verdictOf(const OpenRun& run) const {
+    return runVerdict(m_session, run);
+}
+
+QString RunsModel::toolTipOf(const OpenRun& run) const {
+    QStringList lines{run.path};
+    if (const LiveRun* live = m_watching.live(run.id))
+        lines << live->remark;
+    lines << verdictText(verdictOf(run));
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
 QVariant RunsModel::runData(const OpenRun& run, int role) const {
     switch (role) {
     case Qt::DisplayRole:
         return run.name;
     case Qt::ToolTipRole:
-        if (const LiveRun* live = m_watching.live(run.id); live && !live->remark.isEmpty())
-            return QString(run.path + QLatin1Char('\n') + live->remark);
-        return run.path;
-    case Qt::AccessibleTextRole:
-        return run.name + QStringLiteral(", ") + detailOf(run);
+        return toolTipOf(run);
+    case Qt::AccessibleTextRole: {
+        QStringList parts{run.name, detailOf(run), verdictText(verdictOf(run))};
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(", "));
+    }
     case idRole:
         return QVariant::fromValue<qulonglong>(run.id);
     case stateRole:
@@ -182,6 +202,8 @@ QVariant RunsModel::runData(const OpenRun& run, int role) const {
         return run.slot;
     case visibleRole:
         return run.visible;
+    case verdictRole:
+        return QVariant::fromValue(verdictOf(run));
     default:
         return {};
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/following/watching.h"
+#include "models/runverdict.h"
 #include "models/session.h"
 
 #include <QAbstractItemModel>
@@ -23,6 +24,7 @@ class RunsModel : public QAbstractItemModel {
         progressRole,          ///< 0 to 1 while loading
         slotRole,              ///< colour and dash
         visibleRole,
+        verdictRole,   ///< RunVerdict; runs only
         supersededRole ///< attempts: a later one has all of its steps, or some of them
     };
 
@@ -51,6 +53,8 @@ class RunsModel : public QAbstractItemModel {
     [[nodiscard]] QVariant runData(const OpenRun& run, int role) const;
     [[nodiscard]] QVariant attemptData(const OpenRun& run, std::size_t attempt, int role) const;
     [[nodiscard]] QString detailOf(const OpenRun& run) const;
+    [[nodiscard]] RunVerdict verdictOf(const OpenRun& run) const;
+    [[nodiscard]] QString toolTipOf(const OpenRun& run) const;
 
     Session& m_session;
     Watching& m_watching;

@@ -2,6 +2,7 @@
 
 #include "models/convert.h"
 #include "models/following/watching.h"
+#include "models/runverdict.h"
 
 #include <QStringList>
 
@@ -15,13 +16,14 @@ QString number(double value) {
     return std::isfinite(value) ? toQt(machineNumber(value)) : QString();
 }
 
-/// "3, gravest THROUGHPUT_ROT"
-QString findingsOf(const OpenRun& run) {
-    if (!run.diagnosis)
-        return {};
-    const auto findings = run.diagnosis->findings();
-    return findings.empty() ? QStringLiteral("0")
-                            : QStringLiteral("%1, gravest %2").arg(findings.size()).arg(toQt(findings.front()->code));
+/// Verdict, then the number of findings by severity; empty before the run is examined.
+QStringList verdictCells(const RunVerdict& verdict) {
+    QStringList cells{verdictHead(verdict)};
+    for (const Severity severity : {Severity::critical, Severity::warning, Severity::info})
+        cells << (verdict.state == RunVerdict::State::examined
+                      ? QString::number(verdict.counts.at(static_cast<std::size_t>(severity)))
+                      : QString());
+    return cells;
 }
 
 /// Against a baseline that is there and has the quantity; its own row says that it is the baseline.
@@ -44,7 +46,7 @@ QString line(QStringList cells, TableForm form) {
 
 } // namespace
 
-QString runsTable(const Session& session, const RunFigureStore& figures, const std::vector<std::uint64_t>& runs,
+QString runsTable(Session& session, const RunFigureStore& figures, const std::vector<std::uint64_t>& runs,
                   TableForm form) {
     const std::uint64_t baseline = Watching::of(session).baseline();
     QStringList titles{QStringLiteral("Run"),
@@ -53,7 +55,10 @@ QString runsTable(const Session& session, const RunFigureStore& figures, const s
                        QStringLiteral("Throughput (tok/s)"),
                        QStringLiteral("Completion length (tok)"),
                        QStringLiteral("Reward"),
-                       QStringLiteral("Findings")};
+                       QStringLiteral("Gravest finding"),
+                       QStringLiteral("Critical"),
+                       QStringLiteral("Warnings"),
+                       QStringLiteral("Info")};
     if (baseline != 0)
         titles << QStringLiteral("Step time against the baseline");
     QString text = line(titles, form);
@@ -69,8 +74,8 @@ QString runsTable(const Session& session, const RunFigureStore& figures, const s
                           number(of.stepTime),
                           number(of.throughput),
                           number(of.completionLength),
-                          number(of.reward),
-                          findingsOf(*run)};
+                          number(of.reward)};
+        cells += verdictCells(runVerdict(session, *run));
         if (baseline != 0)
             cells << againstBaseline(*run, figures, baseline);
         text += line(cells, form);

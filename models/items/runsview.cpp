@@ -13,15 +13,6 @@ namespace tachograph::models {
 
 namespace {
 
-/// A grave finding before many slight ones.
-double weightOf(const Diagnosis& diagnosis) {
-    constexpr double grave = 1e6;
-    const auto findings = diagnosis.findings(); // the gravest first
-    return findings.empty()
-               ? 0.0
-               : grave * (1.0 + static_cast<double>(findings.front()->severity)) + static_cast<double>(findings.size());
-}
-
 /// nullptr when the run has no such setting.
 const std::string* settingOf(const OpenRun& run, const std::string& key) {
     if (!run.run)
@@ -48,7 +39,7 @@ bool isCommon(const std::vector<OpenRun>& runs, const std::string& key, const st
 
 } // namespace
 
-double runFigure(const OpenRun& run, const RunFigures& figures, RunOrder order) {
+double runFigure(const OpenRun& run, const RunFigures& figures, const RunVerdict& verdict, RunOrder order) {
     if (!run.run)
         return RunFigures::none;
     switch (order) {
@@ -63,7 +54,7 @@ double runFigure(const OpenRun& run, const RunFigures& figures, RunOrder order) 
     case RunOrder::reward:
         return figures.reward;
     case RunOrder::findings:
-        return run.diagnosis ? weightOf(*run.diagnosis) : RunFigures::none;
+        return gravity(verdict);
     case RunOrder::opened:
     case RunOrder::name:
         break;
@@ -171,10 +162,14 @@ bool RunsView::lessThan(const QModelIndex& left, const QModelIndex& right) const
         const int names = QString::compare(a->name, b->name, Qt::CaseInsensitive);
         return names == 0 ? byRow : (names < 0) != down;
     }
-    const double x = runFigure(*a, m_figures.of(a->id), m_order), y = runFigure(*b, m_figures.of(b->id), m_order);
+    const double x = figureOf(*a), y = figureOf(*b);
     if (std::isnan(x) != std::isnan(y))
         return std::isnan(y);
     return std::isnan(x) || x == y ? byRow : (x < y) != down;
+}
+
+double RunsView::figureOf(const OpenRun& run) const {
+    return runFigure(run, m_figures.of(run.id), runVerdict(m_session, run), m_order);
 }
 
 std::vector<std::uint64_t> RunsView::shownRuns() const {

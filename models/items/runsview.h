@@ -2,6 +2,7 @@
 
 #include "models/items/runsmodel.h"
 #include "models/runfigures.h"
+#include "models/runverdict.h"
 
 #include <QSortFilterProxyModel>
 #include <QStringList>
@@ -15,7 +16,7 @@ namespace tachograph::models {
 enum class RunOrder { opened, name, steps, stepTime, throughput, completionLength, reward, findings };
 
 /// The figure that an order goes by; NaN when the run does not have it, or for opened and name.
-double runFigure(const OpenRun& run, const RunFigures& figures, RunOrder order);
+double runFigure(const OpenRun& run, const RunFigures& figures, const RunVerdict& verdict, RunOrder order);
 
 /// Whether every word is in the name or path of the run, or, written KEY=TEXT, in the value of a setting. Case does not
 /// matter but for keys.
@@ -59,6 +60,7 @@ class RunsView : public QSortFilterProxyModel {
   private:
     [[nodiscard]] const OpenRun* runAt(const QModelIndex& sourceIndex) const;
     [[nodiscard]] QString groupOf(const OpenRun& run) const;
+    [[nodiscard]] double figureOf(const OpenRun& run) const;
 
     Session& m_session;
     RunsModel& m_runs;

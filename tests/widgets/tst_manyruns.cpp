@@ -1,3 +1,4 @@
+#include "models/items/runsmodel.h"
 #include "models/items/runsview.h"
 #include "tests/support/gui.h"
 #include "widgets/appearance.h"
@@ -6,6 +7,7 @@
 
 #include <QLineEdit>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -142,6 +144,55 @@ class TestManyRuns : public QObject {
         QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {},
                           RunsDelegate::buttonRect(delegate->rowRect(m_tree->visualRect(first), first)).center());
         QCOMPARE(m_session.run(id)->visible, !visible);
+    }
+
+    /// A heading is no run: a click on it neither hides nor chooses the one below, also where its eye would be.
+    void clickOnAHeading() {
+        auto* view = m_panel->findChild<models::RunsView*>();
+        view->setGroupKey(QStringLiteral("lr"));
+        view->setFilter({});
+        m_tree->doItemsLayout();
+        m_tree->scrollToTop();
+        const QModelIndex first = view->index(0, 0);
+        const auto id = first.data(models::RunsModel::idRole).toULongLong();
+        m_session.setCurrent(view->index(3, 0).data(models::RunsModel::idRole).toULongLong());
+        m_tree->scrollToTop();
+        const bool visible = m_session.run(id)->visible;
+        const QRect place = m_tree->visualRect(first);
+        for (const QPoint& at : {place.topLeft() + QPoint(20, 12), RunsDelegate::buttonRect(place).center()}) {
+            QVERIFY(at.y() < m_panel->findChild<RunsDelegate*>()->rowRect(place, first).top());
+            QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, at);
+            QTest::mouseDClick(m_tree->viewport(), Qt::LeftButton, {}, at);
+            QCOMPARE(m_session.run(id)->visible, visible);
+            QVERIFY(m_session.current()->id != id);
+        }
+        QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, place.bottomLeft() + QPoint(60, -12));
+        QCOMPARE(m_session.current()->id, id); // the row below it is a run
+        view->setGroupKey({});
+    }
+
+    /// Every row says what was found, to the eye, to screen readers and in the copied table.
+    void rowsSayTheirVerdict() {
+        auto* view = m_panel->findChild<models::RunsView*>();
+        view->setFilter({});
+        QSignalSpy copied(m_panel, &PanelWidget::copyRequested);
+        auto* order = m_panel->findChild<QToolButton*>();
+        QVERIFY(QMetaObject::invokeMethod(order->menu(), "aboutToShow"));
+        for (QAction* action : order->menu()->actions())
+            if (action->text() == QStringLiteral("Copy these runs as a table"))
+                action->trigger();
+        QCOMPARE(copied.size(), 1);
+        const QStringList lines = copied[0][0].toString().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), runs + 1);
+        for (int row = 0; row < runs; ++row) {
+            const QModelIndex index = view->index(row, 0);
+            const auto verdict = index.data(models::RunsModel::verdictRole).value<models::RunVerdict>();
+            const auto* run = m_session.run(index.data(models::RunsModel::idRole).toULongLong());
+            QCOMPARE(verdict.counts[0] + verdict.counts[1] + verdict.counts[2], run->diagnosis->findings().size());
+            QVERIFY(index.data(Qt::AccessibleTextRole).toString().endsWith(models::verdictText(verdict)));
+            QCOMPARE(lines[row + 1].section('\t', 6, 6), models::verdictHead(verdict));
+        }
+        tests::savePicture(m_panel->grab(), QStringLiteral("many-runs-verdicts"));
     }
 
   private:

@@ -1,5 +1,6 @@
 #include "widgets/panels/runs.h"
 
+#include "models/examining.h"
 #include "models/items/runsmodel.h"
 #include "models/items/runstable.h"
 #include "models/items/runsview.h"
@@ -28,7 +29,7 @@ using models::RunsModel;
 namespace {
 constexpr std::size_t filterFrom = 5; // runs: fewer are seen at a glance
 constexpr int layoutPause = 30;       // ms
-constexpr int heightOfMany = 190;     // pixels: some of them are to be seen
+constexpr int heightOfMany = 240;     // pixels: some of them are to be seen
 
 struct OrderItem {
     RunOrder order;
@@ -141,6 +142,7 @@ void RunsPanelWidget::fillOrderMenu() {
     addOrders(menu);
     addGroups(menu);
     menu.addSeparator();
+    addExamining(menu);
     connect(menu.addAction(tr("Show only these runs")), &QAction::triggered, this,
             [this] { models::showOnly(m_session, m_view->shownRuns()); });
     for (const auto& [text, form] : {std::pair(tr("Copy these runs as a table"), models::TableForm::tabs),
@@ -190,6 +192,30 @@ void RunsPanelWidget::addGroups(QMenu& menu) {
             follow();
         });
     }
+}
+
+/// Runs that wait for their verdict can be left alone, and those that were left can be examined after all.
+void RunsPanelWidget::addExamining(QMenu& menu) {
+    models::Examining& examining = models::Examining::of(m_session);
+    std::vector<std::uint64_t> waiting, stopped;
+    for (const OpenRun& run : m_session.runs()) {
+        if (examining.waiting(run.id))
+            waiting.push_back(run.id);
+        if (examining.stopped(run.id))
+            stopped.push_back(run.id);
+    }
+    QAction* stop = menu.addAction(tr("Stop examining"));
+    stop->setEnabled(!waiting.empty());
+    connect(stop, &QAction::triggered, this, [&examining, waiting] {
+        for (const std::uint64_t id : waiting)
+            examining.stop(id);
+    });
+    QAction* start = menu.addAction(tr("Examine what was left out"));
+    start->setEnabled(!stopped.empty());
+    connect(start, &QAction::triggered, this, [&examining, stopped] {
+        for (const std::uint64_t id : stopped)
+            examining.start(id);
+    });
 }
 
 /// Only the age of a followed run has changed: no row has another height.
@@ -245,11 +271,19 @@ void RunsPanelWidget::press(const QModelIndex& index) {
     }
 }
 
+bool RunsPanelWidget::isHeading(const QPoint& pos) const {
+    const QModelIndex index = m_tree->indexAt(pos);
+    return index.isValid() && pos.y() < m_delegate->rowRect(m_tree->visualRect(index), index).top();
+}
+
 bool RunsPanelWidget::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && watched == m_tree->viewport()) {
         m_delegate->setWidth(m_tree->viewport()->width());
         m_tree->doItemsLayout();
     }
+    const bool pressed = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (pressed && watched == m_tree->viewport() && isHeading(static_cast<QMouseEvent*>(event)->position().toPoint()))
+        return true; // it belongs to the row below, which is not meant
     if (event->type() == QEvent::KeyPress && watched == m_filter) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Escape && !m_filter->text().isEmpty()) {
@@ -278,7 +312,7 @@ bool RunsPanelWidget::eventFilter(QObject* watched, QEvent* event) {
 void RunsPanelWidget::showMenu(const QPoint& pos) {
     const QModelIndex index = m_tree->indexAt(pos);
     const OpenRun* run = index.isValid() ? m_session.run(idOf(index)) : nullptr;
-    if (!run)
+    if (!run || isHeading(pos))
         return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -310,6 +344,12 @@ void RunsPanelWidget::addRunEntries(QMenu& menu, std::uint64_t id, bool visible)
     follow->setChecked(followed);
     follow->setEnabled(followed || watching.canFollow(id));
     connect(follow, &QAction::triggered, this, [&watching, id, followed] { watching.setFollowed(id, !followed); });
+    models::Examining& examining = models::Examining::of(m_session);
+    if (examining.waiting(id))
+        connect(menu.addAction(tr("Stop examining")), &QAction::triggered, this,
+                [&examining, id] { examining.stop(id); });
+    else if (examining.stopped(id))
+        connect(menu.addAction(tr("Examine")), &QAction::triggered, this, [&examining, id] { examining.start(id); });
     menu.addSeparator();
 }
 

@@ -47,9 +47,11 @@ class RunsPanelWidget : public PanelWidget {
     void fillOrderMenu();
     void addOrders(QMenu& menu);
     void addGroups(QMenu& menu);
+    void addExamining(QMenu& menu);
     void addRunEntries(QMenu& menu, std::uint64_t id, bool visible);
     void press(const QModelIndex& index);
     void showMenu(const QPoint& pos);
+    [[nodiscard]] bool isHeading(const QPoint& pos) const; ///< of a group
     [[nodiscard]] std::uint64_t idOf(const QModelIndex& index) const;
 
     models::Session& m_session;

@@ -3,6 +3,7 @@
 #include "models/items/runsmodel.h"
 #include "models/items/runsview.h"
 #include "widgets/icons.h"
+#include "widgets/panels/runs/verdictline.h"
 #include "widgets/wrappedtext.h"
 
 #include <QMouseEvent>
@@ -12,10 +13,11 @@ namespace tachograph::widgets {
 
 using models::OpenRun;
 using models::RunsModel;
+using models::RunVerdict;
 
 namespace {
-constexpr int headingHeight = 24, runHeight = 46, attemptHeight = 21, textLeft = 37, attemptTextLeft = 59,
-              buttonSide = 24;
+constexpr int headingHeight = 24, runHeight = 46, verdictHeight = 17, attemptHeight = 21, textLeft = 37,
+              attemptTextLeft = 59, buttonSide = 24;
 
 OpenRun::State stateOf(const QModelIndex& index) {
     return static_cast<OpenRun::State>(index.data(RunsModel::stateRole).toInt());
@@ -51,7 +53,7 @@ QSize RunsDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& ind
                     WrappedText(index.data(RunsModel::detailRole).toString(), Theme::font(12), errorWidth(m_width), 16)
                         .height() +
                     6};
-    return {m_width, heading + (stateOf(index) == OpenRun::State::loading ? runHeight + 6 : runHeight)};
+    return {m_width, heading + runHeight + (stateOf(index) == OpenRun::State::loading ? 6 : verdictHeight)};
 }
 
 void RunsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -149,6 +151,9 @@ void RunsDelegate::paintState(QPainter& painter, const QRect& rect, const QModel
     case OpenRun::State::ready:
         break;
     }
+    drawVerdict(painter, line.translated(0, verdictHeight), index.data(RunsModel::verdictRole).value<RunVerdict>(),
+                *m_theme);
+    painter.setPen(m_theme->muted);
     const QString fitting = painter.fontMetrics().elidedText(detail, Qt::ElideRight, line.width());
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fitting);
     const qulonglong issues = fitting == detail ? index.data(RunsModel::issuesRole).toULongLong() : 0;

@@ -6,8 +6,8 @@
 
 namespace tachograph::widgets {
 
-/// Paints runs and their attempts: line sample in the run's colour and dash, name, what is known, and at the right the
-/// eye that shows or hides the run (a cross while it is read, which cancels).
+/// Paints runs and their attempts: line sample in the run's colour and dash, name, what is known, the verdict, and at
+/// the right the eye that shows or hides the run (a cross while it is read, which cancels).
 class RunsDelegate : public QStyledItemDelegate {
     Q_OBJECT
   public:
