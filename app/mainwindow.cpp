@@ -26,6 +26,7 @@
 #include "widgets/panels/bill.h"
 #include "widgets/panels/findings.h"
 #include "widgets/plot/plotview.h"
+#include "widgets/quietend.h"
 #include "widgets/start/emptypage.h"
 
 #include <QApplication>
@@ -94,7 +95,9 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
     followRuns();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+    widgets::endQuietly(*this);
+}
 
 void MainWindow::buildLayout() {
     m_actions->setUndo(m_history->createUndoAction(this), m_history->createRedoAction(this));

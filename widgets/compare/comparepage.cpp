@@ -12,6 +12,7 @@
 #include "widgets/compare/sectionrow.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/plot/plotview.h"
+#include "widgets/quietend.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -89,7 +90,9 @@ ComparePage::ComparePage(models::Session& session, QWidget* parent)
     });
 }
 
-ComparePage::~ComparePage() = default;
+ComparePage::~ComparePage() {
+    endQuietly(*this);
+}
 
 void ComparePage::buildLayout() {
     QToolButton* copy = textButton(tr("Copy as table"));

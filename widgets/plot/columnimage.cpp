@@ -3,7 +3,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -43,6 +42,28 @@ void ColumnImage::fillCoverage(float y) {
         m_coverage[i + 1] = std::max(0.0F, std::min(m_bottom[i], y + 1) - std::max(m_top[i], y));
 }
 
+/// One pixel row from its coverage. Arithmetic on four pixels at a time and more, where the compiler knows how: a table
+/// of shades would be looked up pixel by pixel.
+void ColumnImage::paintRow(QRgb* pixels, QRgb color, float share, float beside) const {
+    constexpr float nearlyAll = 255.99F; // each degree of opacity has as much of the range from 0 to 1 as any other
+    const float red = static_cast<float>(qRed(color)) / 255.0F, green = static_cast<float>(qGreen(color)) / 255.0F,
+                blue = static_cast<float>(qBlue(color)) / 255.0F;
+    const float* const coverage = m_coverage.data();
+    const std::size_t columns = m_top.size();
+    const auto shade = [](float opacity, float part) {
+        return static_cast<std::uint32_t>(static_cast<int>(opacity * part + 0.5F));
+    };
+    for (std::size_t i = 0; i < columns; ++i) {
+        // What shines through the bar and through those of both neighbours.
+        const float through =
+            (1 - share * coverage[i + 1]) * (1 - beside * coverage[i]) * (1 - beside * coverage[i + 2]);
+        const int degree = static_cast<int>((1 - through) * nearlyAll);
+        const auto opacity = static_cast<float>(degree);
+        pixels[i] = static_cast<std::uint32_t>(degree) << 24 | shade(opacity, red) << 16 | shade(opacity, green) << 8 |
+                    shade(opacity, blue);
+    }
+}
+
 void ColumnImage::draw(QPainter& painter, const QColor& color, double width) {
     if (empty())
         return;
@@ -50,25 +71,12 @@ void ColumnImage::draw(QPainter& painter, const QColor& color, double width) {
     const QSize size(static_cast<int>(m_top.size()), std::max(1, bottom - top));
     if (m_image.width() != size.width() || m_image.height() < size.height())
         m_image = QImage(size, QImage::Format_ARGB32_Premultiplied);
-    // A colour for every degree of coverage.
-    constexpr int degrees = 255;
-    constexpr float nearlyAll = 255.99F; // each degree has as much of the range from 0 to 1 as any other
-    std::array<QRgb, degrees + 1> shades{};
-    for (int i = 0; i <= degrees; ++i)
-        shades[static_cast<std::size_t>(i)] = qPremultiply(qRgba(color.red(), color.green(), color.blue(), i));
     const float alpha = static_cast<float>(color.alphaF());
     const float beside = static_cast<float>(std::clamp((width - 1) / 2, 0.0, 1.0)) * alpha;
     const float share = alpha * static_cast<float>(std::min(width, 1.0));
     for (int y = 0; y < size.height(); ++y) {
         fillCoverage(static_cast<float>(top + y));
-        auto* const pixels = reinterpret_cast<QRgb*>(m_image.scanLine(y));
-        const float* const coverage = m_coverage.data();
-        for (std::size_t i = 0; i < m_top.size(); ++i) {
-            // What shines through the bar and through those of both neighbours.
-            const float through =
-                (1 - share * coverage[i + 1]) * (1 - beside * coverage[i]) * (1 - beside * coverage[i + 2]);
-            pixels[i] = shades[static_cast<std::size_t>((1 - through) * nearlyAll)];
-        }
+        paintRow(reinterpret_cast<QRgb*>(m_image.scanLine(y)), color.rgb(), share, beside);
     }
     const QRectF target(m_area.left(), m_area.top() + static_cast<double>(top) / m_pixelsPerUnit, m_area.width(),
                         static_cast<double>(size.height()) / m_pixelsPerUnit);

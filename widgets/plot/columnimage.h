@@ -29,6 +29,7 @@ class ColumnImage {
 
   private:
     void fillCoverage(float y);
+    void paintRow(QRgb* pixels, QRgb color, float share, float beside) const;
 
     QRect m_area;
     int m_pixelsPerUnit = 1;

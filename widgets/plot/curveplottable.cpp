@@ -126,14 +126,10 @@ std::vector<CurvePlottable::BandEdge> CurvePlottable::bandEdges() const {
     return edges;
 }
 
-/// A band whose edges go up and down by pixels from column to column is drawn as a row of bars: as a polygon it
-/// crosses every pixel row a thousand times, which the painter sorts for each. False when it is not such a band.
-bool CurvePlottable::drawSteepFill(QPainter& painter, const std::vector<BandEdge>& edges) {
-    constexpr double steep = 2; // pixels up or down per column, of both edges together
-    double travel = 0;
-    for (std::size_t i = 1; i < edges.size(); ++i)
-        travel += std::abs(edges[i].top - edges[i - 1].top) + std::abs(edges[i].bottom - edges[i - 1].bottom);
-    if (!fillsPixels(painter) || wholePixels() == 0 || travel < steep * static_cast<double>(m_columns.size()))
+/// A band with corners in most columns is drawn as a row of bars: as a polygon it crosses every pixel row hundreds of
+/// times, which the painter sorts for each. False when it is not such a band.
+bool CurvePlottable::drawCrowdedFill(QPainter& painter, const std::vector<BandEdge>& edges) {
+    if (!fillsPixels(painter) || wholePixels() == 0 || edges.size() * 2 < m_columns.size())
         return false;
     m_bars.begin(mKeyAxis->axisRect()->rect(), wholePixels());
     const double last = static_cast<double>(m_columns.size()) - 1;
@@ -157,7 +153,7 @@ bool CurvePlottable::drawSteepFill(QPainter& painter, const std::vector<BandEdge
 
 void CurvePlottable::drawFill(QPainter& painter) {
     const std::vector<BandEdge> edges = bandEdges();
-    if (drawSteepFill(painter, edges))
+    if (drawCrowdedFill(painter, edges))
         return;
     QPolygonF top, bottom;
     painter.setPen(Qt::NoPen);
@@ -195,6 +191,35 @@ void CurvePlottable::drawDots(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
 }
 
+/// A line with points in most columns is drawn as a row of bars, each from where the line enters the column to where it
+/// leaves it: thousands of antialiased joints take the painter twice as long and more. False when it is not such a
+/// line.
+bool CurvePlottable::drawCrowdedLine(QPainter& painter, double width) {
+    const auto filled = static_cast<std::size_t>(
+        std::ranges::count_if(m_columns, [](const PixelColumn& column) { return column.count > 0; }));
+    if (filled * 2 < m_columns.size() || m_look.pen.style() != Qt::SolidLine)
+        return false;
+    const double left = mKeyAxis->axisRect()->left(), end = static_cast<double>(m_columns.size());
+    const auto addSegment = [&](const QPointF& from, const QPointF& to) {
+        const double begins = (from.x() - left) * m_columnsPerPixel, ends = (to.x() - left) * m_columnsPerPixel;
+        const auto at = [&](double place) {
+            return ends > begins ? std::lerp(from.y(), to.y(), (place - begins) / (ends - begins)) : from.y();
+        };
+        for (double column = std::max(0.0, std::floor(begins)); column < end && column <= ends; ++column) {
+            const double enters = at(std::max(begins, column));
+            const double leaves = ends > begins ? at(std::min(ends, column + 1)) : to.y();
+            m_bars.setBar(static_cast<std::size_t>(column), std::min(enters, leaves) - width / 2,
+                          std::max(enters, leaves) + width / 2);
+        }
+    };
+    m_bars.begin(mKeyAxis->axisRect()->rect(), wholePixels());
+    for (const QPolygonF& stretch : m_stretches)
+        for (qsizetype i = 1; i < stretch.size(); ++i)
+            addSegment(stretch[i - 1], stretch[i]);
+    m_bars.draw(painter, m_look.pen.color(), width * m_columnsPerPixel);
+    return true;
+}
+
 /// Vertices that share a pixel column become one upright bar; polylines join what is left. Stroking the zigzag of
 /// crowded columns instead takes seconds with pens wider than a pixel.
 void CurvePlottable::drawLine(QPainter& painter) {
@@ -203,6 +228,8 @@ void CurvePlottable::drawLine(QPainter& painter) {
     const QColor color = m_look.pen.color();
     painter.setPen(m_look.pen);
     const bool asImage = fillsPixels(painter) && wholePixels() > 0 && width * m_columnsPerPixel <= ColumnImage::widest;
+    if (asImage && drawCrowdedLine(painter, width))
+        return;
     if (asImage)
         m_bars.begin(mKeyAxis->axisRect()->rect(), wholePixels());
     const auto addBar = [&](double x, double top, double bottom) {

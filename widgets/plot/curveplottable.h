@@ -42,7 +42,8 @@ class CurvePlottable : public QCPAbstractPlottable {
         bool joined = true;                     ///< with the one before
     };
     [[nodiscard]] std::vector<BandEdge> bandEdges() const;
-    bool drawSteepFill(QPainter& painter, const std::vector<BandEdge>& edges);
+    bool drawCrowdedFill(QPainter& painter, const std::vector<BandEdge>& edges);
+    bool drawCrowdedLine(QPainter& painter, double width);
     void drawLine(QPainter& painter);
     /// Pixels in each unit of the painter when they are whole, so that columns can be drawn as an image; else 0.
     [[nodiscard]] int wholePixels() const;
