@@ -56,17 +56,19 @@ void StatisticsPanelWidget::build() {
     m_table->setShowGrid(false);
     m_table->setTabKeyNavigation(false);
     m_table->setCornerButtonEnabled(false);
-    m_table->verticalHeader()->setDefaultSectionSize(22);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->horizontalHeader()->setMinimumSectionSize(56);
     m_table->horizontalHeader()->setHighlightSections(false);
-    // All of its rows: a table of so few must not scroll.
-    constexpr int rowCount = 7, rowHeight = 22, headerHeight = 24;
+    // All of its rows: a table of so few must not scroll. With two more panels at this side of a window of 800 pixels
+    // there is just room for all of it.
+    constexpr int rowCount = 7, rowHeight = 20, headerHeight = 22;
+    m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
     m_table->horizontalHeader()->setFixedHeight(headerHeight);
     m_table->setMinimumHeight(headerHeight + rowCount * rowHeight + 2);
-    m_distribution->setMinimumHeight(64); // in a low window it gives way to the rows
+    m_distribution->setMinimumHeight(62); // in a low window it gives way to the rows
     m_missing->setProperty("look", QStringLiteral("muted"));
     m_missing->setTextFormat(Qt::PlainText);
     m_missing->setWordWrap(true);
@@ -85,8 +87,8 @@ void StatisticsPanelWidget::build() {
     forms->addWidget(m_form);
     forms->addStretch(1);
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 8, 0, 8);
-    rows->setSpacing(6);
+    rows->setContentsMargins(0, 6, 0, 4);
+    rows->setSpacing(4);
     rows->addLayout(head);
     rows->addWidget(m_table, 3);
     rows->addLayout(remark);

@@ -57,8 +57,8 @@ QString AxisRow::elapsedAt(double x) const {
     return QString::fromStdString(formatElapsed(*seconds));
 }
 
-double AxisRow::inside(double x, double width) const {
-    const double right = rect().right() + 1 - 4.0;
+double AxisRow::inside(double x, double width, std::optional<double> most) const {
+    const double right = most.value_or(rect().right() + 1 - 4.0);
     return std::clamp(x - width / 2, rect().left() + static_cast<double>(m_sizes.leftMargin) - 6,
                       std::max(right - width, 0.0));
 }
@@ -72,7 +72,7 @@ QRectF AxisRow::paintFlag(QPainter& painter, const XScale& scale) const {
     const QString first = positionText(*m_state.crosshair, m_state.timeline->options.axis);
     const QString second = hasElapsedRow() ? elapsedAt(*m_state.crosshair) : QString();
     const double width = std::max(textWidth(first, m_sizes.flag), textWidth(second, m_sizes.tick)) + 12;
-    const QRectF flag(inside(x, width), top, width, second.isEmpty() ? lineHeight : 2 * lineHeight);
+    const QRectF flag(inside(x, width, scale.right), top, width, second.isEmpty() ? lineHeight : 2 * lineHeight);
     fillPixels(painter, flag, m_state.theme.crosshair);
     drawText(painter, flag.center().x() - textWidth(first, m_sizes.flag) / 2, top + lineHeight / 2, first, m_sizes.flag,
              m_state.theme.plot);
@@ -95,7 +95,8 @@ void AxisRow::paint(QPainter& painter, const XScale& scale) const {
     double firstEnd = titleRight - 2, secondEnd = titleRight - 2;
     const auto label = [&](double x, double centre, const QString& text, double& end, const QColor& color) {
         const double width = textWidth(text, m_sizes.tick);
-        const double left = inside(x, width);
+        // A number stands below its tick; a time is so long that it would reach far beyond the lane.
+        const double left = centre == second ? inside(x, width, scale.right) : inside(x, width);
         const bool nearFlag =
             !flag.isNull() && left < flag.right() + flagDistance && left + width > flag.left() - flagDistance;
         if (text.isEmpty() || nearFlag || left < end + labelDistance)

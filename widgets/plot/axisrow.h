@@ -25,7 +25,7 @@ class AxisRow : public QCPLayoutElement {
     [[nodiscard]] QString title() const;
     [[nodiscard]] QString elapsedAt(double x) const;
     /// Left edge of a text centred on `x` that stays inside the row.
-    [[nodiscard]] double inside(double x, double width) const;
+    [[nodiscard]] double inside(double x, double width, std::optional<double> most = {}) const;
     [[nodiscard]] QRectF paintFlag(QPainter& painter, const XScale& scale) const;
 
     const PlotState& m_state;

@@ -17,6 +17,7 @@ using models::QuantityStatistics;
 namespace {
 
 constexpr int leftMargin = 44, rightMargin = 14, topMargin = 24, bottomMargin = 24;
+constexpr int labelHeight = 15;
 constexpr std::size_t leastBins = 8, mostBins = 40;
 
 QPen penOf(const Theme& theme, int slot) {
@@ -109,8 +110,10 @@ void DistributionView::paintAxes(QPainter& painter, const Scale& scale, double m
         painter.setPen(m_theme->muted);
         painter.drawText(QRectF(0, y - 8, leftMargin - 6, 16), Qt::AlignRight | Qt::AlignVCenter, label);
     };
+    // In a low panel the middle label, then all but the outer ones, would lie over each other.
+    const bool middle = scale.area.height() >= 2 * labelHeight;
     for (const double part : {0.0, 0.5, 1.0})
-        horizontal(part * most, models::toQt(formatShare(part * most)));
+        horizontal(part * most, part != 0.5 || middle ? models::toQt(formatShare(part * most)) : QString());
     double free = -INFINITY;
     for (const Tick& tick : valueTicks(scale.low, scale.high, scale.area.width() / 2)) {
         const double x = scale.toX(tick.value), width = painter.fontMetrics().horizontalAdvance(tick.label);

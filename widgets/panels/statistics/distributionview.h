@@ -21,7 +21,7 @@ class DistributionView : public QWidget {
     void setTheme(const Theme& theme);
 
     [[nodiscard]] QSize sizeHint() const override { return {300, 150}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {180, 110}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {180, 62}; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
