@@ -8,6 +8,7 @@
 #include "models/review/reviews.h"
 #include "widgets/compare/comparebar.h"
 #include "widgets/compare/comparepage.h"
+#include "widgets/compare/runssection.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/viewbar.h"
 
@@ -17,6 +18,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 namespace tachograph::app {
 
@@ -117,6 +120,7 @@ WindowState::WindowState(Parts parts, QObject* parent) : QObject(parent), m_part
     connect(&m_parts.comparison.plot(), &widgets::PlotView::arrangementChanged, this, &WindowState::changed);
     connect(&m_parts.workspace, &Workspace::robustYChanged, this, &WindowState::changed);
     connect(&m_parts.comparison.bar(), &widgets::CompareBar::changed, this, &WindowState::changed);
+    connect(&m_parts.comparison.runs(), &widgets::RunsSection::changed, this, &WindowState::changed);
     connect(&m_parts.compare, &QAction::toggled, this, &WindowState::changed);
     connect(&m_parts.theme, &ThemeController::choiceChanged, this, &WindowState::changed);
 }
@@ -151,6 +155,11 @@ SavedComparison WindowState::savedComparison() const {
     for (const auto& [id, index] : {std::pair(bar.runA(), &saved.a), std::pair(bar.runB(), &saved.b)})
         if (const auto found = std::ranges::find(runs, id, &OpenRun::id); found != runs.end())
             *index = static_cast<std::size_t>(found - runs.begin());
+    saved.attemptA = options.attemptA;
+    saved.attemptB = options.attemptB;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (m_parts.comparison.runs().leftOut().contains(runs[i].id))
+            saved.leftOut.insert(i);
     saved.shown = m_parts.compare.isChecked();
     saved.axis = options.axis;
     saved.offset = options.offset;
@@ -311,8 +320,13 @@ void WindowState::restoreComparison(const SavedComparison& saved) {
     widgets::CompareBar& bar = m_parts.comparison.bar();
     bar.restore(options, saved.onlyVisible, saved.sideBySide);
     m_parts.comparison.plot().setArrangement(arrangementOf(saved.arrangement));
+    std::set<std::uint64_t> leftOut;
+    for (const std::size_t run : saved.leftOut)
+        if (m_ids[run] != 0)
+            leftOut.insert(m_ids[run]);
+    m_parts.comparison.runs().setLeftOut(std::move(leftOut));
     if (saved.a && saved.b && m_ids[*saved.a] != 0 && m_ids[*saved.b] != 0)
-        bar.setRuns(m_ids[*saved.a], m_ids[*saved.b]);
+        bar.setRuns(m_ids[*saved.a], saved.attemptA, m_ids[*saved.b], saved.attemptB);
     if (saved.shown && m_parts.compare.isEnabled())
         m_parts.compare.setChecked(true);
 }

@@ -50,8 +50,10 @@ struct SavedArrangement {
 /// The comparison as it was set up.
 struct SavedComparison {
     bool shown = false;
-    std::optional<std::size_t> a, b; ///< indices into the runs
-    std::optional<XAxis> axis;       ///< nothing = the proposed one
+    std::optional<std::size_t> a, b;               ///< indices into the runs
+    std::optional<std::size_t> attemptA, attemptB; ///< the attempt of each, from 0; nothing = all; of revision 4 on
+    std::set<std::size_t> leftOut;                 ///< runs that are not held against A; of revision 4 on
+    std::optional<XAxis> axis;                     ///< nothing = the proposed one
     double offset = 0;
     bool leaveOutEvents = true, onlyVisible = false, sideBySide = false;
     SavedArrangement arrangement; ///< of revision 3 on
@@ -76,11 +78,11 @@ struct SavedSession {
 };
 
 /// 2: the order, heights and scales of lanes, and the one that is shown alone. 3: the baseline, files that
-/// are followed, the lanes of the comparison.
-inline constexpr int sessionRevision = 3;
+/// are followed, the lanes of the comparison. 4: the chosen attempts of the comparison and the runs that it leaves out.
+inline constexpr int sessionRevision = 4;
 inline constexpr double leastSavedHeight = 0.05, mostSavedHeight = 50;
 inline constexpr std::size_t mostSavedRuns = 200, mostSavedLanes = 5'000, mostSavedKnobs = 1'000;
-inline constexpr int largestSmoothing = 10'001, largestSlot = 1'000;
+inline constexpr int largestSmoothing = 10'001, largestSlot = 1'000, largestAttempt = 1'000'000;
 
 /// A session file, schema tachograph.session/1 (later revisions only add to it), with a line break at its end; an error
 /// when it would be larger than what is read again.

@@ -246,6 +246,29 @@ std::optional<Error> readKnobs(const Json& document, SavedSession& session) {
     return std::nullopt;
 }
 
+/// The chosen attempts, and the runs that are not held against A.
+std::optional<Error> readChoices(const Json& comparison, std::int64_t lastRun, SavedComparison& saved) {
+    for (const auto& [key, attempt] :
+         {std::pair("attempt_a", &saved.attemptA), std::pair("attempt_b", &saved.attemptB)}) {
+        const auto number = boundedInteger(comparison, key, 0, largestAttempt, -1);
+        if (!number)
+            return wrong(std::string("\"") + key + '"', "is no attempt");
+        if (*number >= 0)
+            *attempt = static_cast<std::size_t>(*number);
+    }
+    const Json* list = present(comparison, "left_out");
+    if (!list)
+        return std::nullopt;
+    const bool fits = list->is_array() && std::ranges::all_of(*list, [lastRun](const Json& run) {
+                          return run.is_number_integer() && run >= 0 && run <= lastRun;
+                      });
+    if (!fits)
+        return wrong("\"left_out\"", "is no list of its runs");
+    for (const Json& run : *list)
+        saved.leftOut.insert(run.get<std::size_t>());
+    return std::nullopt;
+}
+
 std::optional<Error> readComparison(const Json& document, SavedSession& session) {
     const Json* comparison = present(document, "comparison");
     if (!comparison)
@@ -270,6 +293,8 @@ std::optional<Error> readComparison(const Json& document, SavedSession& session)
     saved.leaveOutEvents = !*keep;
     saved.onlyVisible = *visible;
     saved.sideBySide = *sides;
+    if (auto problem = readChoices(*comparison, last, saved))
+        return problem;
     return readArrangement(*comparison, saved.arrangement);
 }
 

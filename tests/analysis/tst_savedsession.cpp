@@ -39,6 +39,7 @@ class TestSavedSession : public QObject {
     void comesBack();
     void readsArrangedLanes();
     void readsBaselineAndFollowedFiles();
+    void readsChoicesOfTheComparison();
     void readsWhatIsLeftOut();
     void refuses_data();
     void refuses();
@@ -118,6 +119,18 @@ void TestSavedSession::readsBaselineAndFollowedFiles() {
     QCOMPARE(session->arrangement.folded, (std::set<std::string>{"split"}));
 }
 
+/// The fourth revision added the chosen attempts of the comparison, and the runs that it leaves out.
+void TestSavedSession::readsChoicesOfTheComparison() {
+    const auto earlier = sessionFromJson(sample(3));
+    QVERIFY(earlier->comparison.leftOut.empty());
+    QVERIFY(!earlier->comparison.attemptA && !earlier->comparison.attemptB);
+    const auto session = sessionFromJson(sample(4));
+    QVERIFY2(session.ok(), session ? "" : session.error().message.c_str());
+    QVERIFY(!session->comparison.attemptA);
+    QCOMPARE(session->comparison.attemptB, std::optional<std::size_t>(2));
+    QCOMPARE(session->comparison.leftOut, (std::set<std::size_t>{2}));
+}
+
 /// A session of this schema needs no more than its list of runs.
 void TestSavedSession::readsWhatIsLeftOut() {
     const auto session =
@@ -157,7 +170,13 @@ void TestSavedSession::refuses_data() {
     row("a path of 5,000 bytes", "logs/before.log", QByteArray(5'000, 'a'), "is no path");
     row("a path that is a list", "{\"relative\": null, \"absolute\": \"/srv/jobs/before.yaml\"}", "[1]", "is no path");
     row("followed as a word", "\"followed\": true", "\"followed\": \"yes\"", "run 2 has a name, bundled, slot");
-    row("a baseline behind the runs", "\"baseline\": 0", "\"baseline\": 2", "\"baseline\" is none of its runs");
+    row("an attempt before the first", "\"attempt_b\": 2", "\"attempt_b\": -1", "\"attempt_b\" is no attempt");
+    row("an attempt by name", "\"attempt_a\": null", "\"attempt_a\": \"last\"", "\"attempt_a\" is no attempt");
+    row("a run left out behind the runs", "\"left_out\": [2]", "\"left_out\": [3]", "\"left_out\" is no list");
+    row("a run left out before the first", "\"left_out\": [2]", "\"left_out\": [-1]", "\"left_out\" is no list");
+    row("a run left out by half", "\"left_out\": [2]", "\"left_out\": [0.5]", "\"left_out\" is no list");
+    row("left out without a list", "\"left_out\": [2]", "\"left_out\": 2", "\"left_out\" is no list");
+    row("a baseline behind the runs", "\"baseline\": 0", "\"baseline\": 3", "\"baseline\" is none of its runs");
     row("a baseline by name", "\"baseline\": 0", "\"baseline\": \"before\"", "\"baseline\" is none of its runs");
     row("a height of the comparison", "\"ratio\": 0.5", "\"ratio\": -1", "\"heights\" has a height");
     row("a negative slot", "\"slot\": 0", "\"slot\": -1", "run 1 has a name, bundled, slot");
@@ -168,7 +187,7 @@ void TestSavedSession::refuses_data() {
     row("a note backwards", "\"last_step\": 180", "\"last_step\": 18", "run 1: entry 2 of \"notes\" ends at step 18");
     row("a note without text", "\"node 7, driver 550\"", "\"\"", "run 1: entry 1 of \"notes\" has no text");
     row("a dismissal of nothing", "\"CHECKPOINT_STALL\"", "null", "needs code");
-    row("current is none", "\"current\": 1", "\"current\": 2", "\"current\" is none of its runs");
+    row("current is none", "\"current\": 1", "\"current\": 3", "\"current\" is none of its runs");
     row("an unknown axis", "\"elapsed\"", "\"sideways\"", "\"view\" has an axis");
     row("smoothing without end", "\"smoothing\": 51", "\"smoothing\": 1000000000", "\"view\" has an axis");
     row("a range backwards", "[10.5, 200]", "[200, 10.5]", "two numbers in order");

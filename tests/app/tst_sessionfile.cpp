@@ -5,6 +5,7 @@
 #include "app/undohistory.h"
 #include "models/review/reviews.h"
 #include "tests/support/fulldisk.h"
+#include "widgets/compare/runssection.h"
 #include "widgets/messagebar.h"
 
 #include <QAbstractButton>
@@ -26,6 +27,7 @@ class TestSessionFile : public QObject {
     void initTestCase() { tests::failOnWarnings(); }
 
     void everythingComesBack();
+    void theComparisonComesBack();
     void aMovedFolderComesBack();
     void missingAndChangedFilesAreSaid();
     void notesOfMissingRunsStay();
@@ -104,6 +106,42 @@ void TestSessionFile::everythingComesBack() {
     QVERIFY(!desk.message("session"));
     QVERIFY(!desk.window->history().canUndo());
     QVERIFY(desk.window->windowTitle().contains("review"));
+}
+
+/// The attempt that was chosen of a side, and which of the further runs are held against A.
+void TestSessionFile::theComparisonComesBack() {
+    const Place place;
+    QVERIFY(place.ok);
+    QVERIFY(writeAll(place.path("c.jsonl"), tests::stepRows(60, 2.0) + tests::stepRows(80, 2.5, 41)));
+    QVERIFY(writeAll(place.path("d.jsonl"), tests::stepRows(120, 2.2)));
+    const QString file = place.path("review.tacho");
+    const QStringList names{"a.jsonl", "logs/b.jsonl", "c.jsonl", "d.jsonl"};
+    {
+        Desk desk(place.folder.path());
+        QVERIFY(tests::showAt(*desk.window, {1500, 900}));
+        QStringList paths;
+        for (const QString& name : names)
+            paths << place.path(name);
+        QVERIFY(desk.open(paths));
+        const auto& runs = desk.session->runs();
+        desk.window->actions().compare->setChecked(true);
+        widgets::ComparePage& page = desk.window->comparison();
+        page.bar().setRuns(runs[0].id, std::nullopt, runs[2].id, 1);
+        page.runs().setLeftOut({runs[1].id});
+        QCOMPARE(page.bar().options().attemptB, std::optional<std::size_t>(1));
+        QVERIFY(desk.window->keeper().saveTo(file));
+    }
+    Desk desk(place.folder.path());
+    QVERIFY(tests::showAt(*desk.window, {1500, 900}));
+    QVERIFY(desk.openSession(file, names.size()));
+    QTRY_VERIFY(desk.window->actions().compare->isChecked());
+    widgets::ComparePage& page = desk.window->comparison();
+    const auto& runs = desk.session->runs();
+    QTRY_COMPARE(page.bar().options().attemptB, std::optional<std::size_t>(1));
+    QVERIFY(!page.bar().options().attemptA);
+    QCOMPARE(page.bar().runB(), runs[2].id);
+    QCOMPARE(page.runs().leftOut(), (std::set<std::uint64_t>{runs[1].id}));
+    QCOMPARE(page.runs().others(runs[0].id, runs[2].id), (std::vector<std::uint64_t>{runs[2].id, runs[3].id}));
 }
 
 void TestSessionFile::aMovedFolderComesBack() {

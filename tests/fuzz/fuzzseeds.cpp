@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
         {12, "THROUGHPUT_ROT.ratio=1.2"},
         {4, R"({"roles": [{"pattern": "t", "role": "step_time", "unit": "ms"}]})"},
     };
-    QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1-revision-3.tacho"));
+    QFile session(QStringLiteral(TACHOGRAPH_TEST_DATA "/sessions/schema-1-revision-4.tacho"));
     written = written && session.open(QIODevice::ReadOnly);
     const QByteArray saved = session.readAll();
     written = written && writeSeed(folder, "fuzz_readers", QStringLiteral("session"), 7, saved);

@@ -212,6 +212,12 @@ void CompareBar::setRuns(std::uint64_t a, std::uint64_t b) {
         choose(*m_b, b, std::nullopt);
 }
 
+void CompareBar::setRuns(std::uint64_t a, std::optional<std::size_t> attemptA, std::uint64_t b,
+                         std::optional<std::size_t> attemptB) {
+    choose(*m_a, a, attemptA);
+    choose(*m_b, b, attemptB);
+}
+
 void CompareBar::swapRuns() {
     showOffset(-m_offset->value(), {});
     const std::uint64_t a = runA(), b = runB();

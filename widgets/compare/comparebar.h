@@ -39,6 +39,9 @@ class CompareBar : public QFrame {
 
     /// What the controls say; the range is the page's.
     [[nodiscard]] CompareOptions options() const;
+    /// Chooses runs, and an attempt of each where there is such a one.
+    void setRuns(std::uint64_t a, std::optional<std::size_t> attemptA, std::uint64_t b,
+                 std::optional<std::size_t> attemptB);
     /// Sets the controls as they were another time, without a signal.
     void restore(const CompareOptions& options, bool onlyVisible, bool sideBySide);
     [[nodiscard]] bool onlyVisible() const;

@@ -46,6 +46,7 @@ class ComparePage : public QWidget {
     /// Side by side the lanes of B, else hidden.
     [[nodiscard]] PlotView& plotB() { return *m_plotB; }
     [[nodiscard]] CompareBar& bar() { return *m_bar; }
+    [[nodiscard]] RunsSection& runs() { return *m_runs; }
     /// Only a part of the axis is in view.
     [[nodiscard]] bool isZoomed() const;
     void setTheme(const Theme& theme);

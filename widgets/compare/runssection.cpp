@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace tachograph::widgets {
 
@@ -120,6 +121,11 @@ std::vector<std::uint64_t> RunsSection::others(std::uint64_t a, std::uint64_t b)
         std::swap(*place, ids[ComparisonSet::mostOthers - 1]);
     ids.resize(std::min(ids.size(), ComparisonSet::mostOthers));
     return ids;
+}
+
+void RunsSection::setLeftOut(std::set<std::uint64_t> runs) {
+    m_leftOut = std::move(runs);
+    emit changed();
 }
 
 void RunsSection::followRuns(std::uint64_t a, std::uint64_t b) {

@@ -30,6 +30,10 @@ class RunsSection : public QWidget {
     /// of runs and not left out here, at most ComparisonSet::mostOthers. Empty when there are only two runs.
     [[nodiscard]] std::vector<std::uint64_t> others(std::uint64_t a, std::uint64_t b) const;
 
+    /// Runs that are not held against A although they are shown.
+    [[nodiscard]] const std::set<std::uint64_t>& leftOut() const { return m_leftOut; }
+    void setLeftOut(std::set<std::uint64_t> runs);
+
     void setView(const models::ComparisonViewPtr& view);
     void setTheme(const Theme& theme);
     /// Adjusts what can be chosen to the session; `a` and `b` cannot be left out.
