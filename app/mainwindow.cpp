@@ -4,7 +4,7 @@
 #include "app/actions.h"
 #include "app/announcer.h"
 #include "app/dialogs.h"
-#include "app/exportdialog.h"
+#include "app/exporting.h"
 #include "app/finder.h"
 #include "app/opener.h"
 #include "app/reportexporter.h"
@@ -31,10 +31,8 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDir>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -71,6 +69,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
       m_focusRing(new widgets::FocusRing(this)), m_opener(new Opener(session, settings, *m_messages, *this)),
       m_dialogs(new Dialogs(session, theme, *m_messages, *this)),
       m_exporter(new ReportExporter(session, *m_messages, this)), m_actions(new Actions(*this, m_workspace->plot())),
+      m_exporting(new Exporting(session, settings, *m_exporter, *m_compare, *m_actions->compare, *this)),
       m_finder(new Finder(session, *m_actions, *m_workspace, *this)),
       m_reviewer(new Reviewer(session, *m_messages, *this)),
       m_history(new UndoHistory(session, m_compare->bar(), {&m_workspace->plot(), &m_compare->plot()}, this)),
@@ -138,14 +137,10 @@ void MainWindow::connectFileActions() {
     connect(a.openFiles, &QAction::triggered, m_opener, &Opener::askForFiles);
     connect(a.openFolder, &QAction::triggered, m_opener, &Opener::askForFolder);
     connect(a.paste, &QAction::triggered, m_opener, &Opener::paste);
-    connect(a.exportReport, &QAction::triggered, this, &MainWindow::askForExport);
+    connect(a.exportReport, &QAction::triggered, m_exporting, &Exporting::ask);
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.cancelLoading, &QAction::triggered, this, &MainWindow::cancelLoading);
-    connect(a.copyPicture, &QAction::triggered, this, [this] {
-        ExportChoice choice = m_exporter->lastChoice();
-        choice.file.clear();
-        exportReport(choice);
-    });
+    connect(a.copyPicture, &QAction::triggered, m_exporting, &Exporting::copyPicture);
     connect(m_empty, &widgets::EmptyPage::openFilesRequested, m_opener, &Opener::askForFiles);
     connect(m_empty, &widgets::EmptyPage::openFolderRequested, m_opener, &Opener::askForFolder);
     connect(m_empty, &widgets::EmptyPage::recentChosen, this, [this](const QString& path) { m_opener->open({path}); });
@@ -283,37 +278,6 @@ void MainWindow::followRecent() {
 void MainWindow::showIssues(std::uint64_t run) {
     m_session.setCurrent(run);
     m_workspace->showPanel(QStringLiteral("issues"));
-}
-
-/// Of the comparison while it is shown, else of the current run.
-void MainWindow::askForExport() {
-    const OpenRun* current = m_session.current();
-    const bool comparing = m_actions->compare->isChecked();
-    if (!current || (comparing && !m_compare->view()))
-        return;
-    QString folder = m_settings.exportFolder();
-    if (folder.isEmpty() || !QDir(folder).exists())
-        folder = QDir::homePath();
-    const QString name = comparing ? QFileInfo(m_compare->view()->request.nameB).completeBaseName() +
-                                         QStringLiteral("-against-") +
-                                         QFileInfo(m_compare->view()->request.nameA).completeBaseName()
-                                   : QFileInfo(current->name).completeBaseName();
-    auto* dialog =
-        new ExportDialog(m_exporter->lastChoice(), folder + QLatin1Char('/') + name + QStringLiteral("-report.png"),
-                         comparing ? m_compare->isZoomed() : m_session.viewRange().has_value(), this);
-    connect(dialog, &ExportDialog::chosen, this, [this](const ExportChoice& choice) {
-        if (!choice.file.isEmpty())
-            m_settings.setExportFolder(QFileInfo(choice.file).absolutePath());
-        exportReport(choice);
-    });
-    dialog->open();
-}
-
-void MainWindow::exportReport(const ExportChoice& choice) {
-    if (m_actions->compare->isChecked() && m_compare->view())
-        m_exporter->startComparison(choice, m_compare->view(), m_compare->plot().viewRange());
-    else
-        m_exporter->start(choice);
 }
 
 void MainWindow::copyText(const QString& text) {

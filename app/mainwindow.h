@@ -21,9 +21,9 @@ namespace tachograph::app {
 
 class Actions;
 class Dialogs;
+class Exporting;
 class Finder;
 class Opener;
-struct ExportChoice;
 class ReportExporter;
 class Reviewer;
 class SessionKeeper;
@@ -79,8 +79,6 @@ class MainWindow : public QMainWindow {
     void followRuns();
     void followRecent();
     void showIssues(std::uint64_t run);
-    void askForExport();
-    void exportReport(const ExportChoice& choice);
     void copyText(const QString& text);
     void cancelLoading();
 
@@ -100,6 +98,7 @@ class MainWindow : public QMainWindow {
     Dialogs* m_dialogs;
     ReportExporter* m_exporter;
     Actions* m_actions;
+    Exporting* m_exporting;
     Finder* m_finder;
     Reviewer* m_reviewer;
     UndoHistory* m_history;

@@ -1,8 +1,8 @@
 #include "app/reportexporter.h"
 
+#include "app/picturesession.h"
+#include "models/convert.h"
 #include "models/review/reviews.h"
-#include "version.h"
-#include "widgets/report/comparisonreport.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -11,124 +11,213 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <vector>
 
 namespace tachograph::app {
 
+using models::toQt;
+using models::toStd;
 using widgets::MessageBar;
+
+namespace {
+
+Error notWritten(const QSaveFile& file) {
+    const QString path = file.fileName(), name = QFileInfo(path).fileName(), why = file.errorString();
+    return Error{toStd(
+        QFileInfo::exists(path)
+            ? ReportExporter::tr("%1 could not be written: %2. What was there is unchanged. Choose another folder.")
+                  .arg(name, why)
+            : ReportExporter::tr("%1 could not be written: %2. Choose another folder.").arg(name, why))};
+}
+
+/// None of them takes its place before all are written.
+Result<void> save(const std::vector<ReportFile>& reports) {
+    std::vector<std::unique_ptr<QSaveFile>> files;
+    for (const ReportFile& report : reports) {
+        auto& file = *files.emplace_back(std::make_unique<QSaveFile>(toQt(report.path)));
+        const auto size = static_cast<qint64>(report.bytes.size());
+        // commit() alone does not see that the last piece in the buffer was not taken.
+        if (!file.open(QIODevice::WriteOnly) || file.write(report.bytes.data(), size) != size || !file.flush())
+            return notWritten(file);
+    }
+    for (const auto& file : files)
+        if (!file->commit())
+            return notWritten(*file);
+    return {};
+}
+
+} // namespace
 
 ReportExporter::ReportExporter(models::Session& session, MessageBar& messages, QObject* parent)
     : QObject(parent), m_session(session), m_messages(messages) {
-    connect(&m_build, &models::BackgroundJob::finished, this, [this](const std::any& built) {
-        if (const auto* input = std::any_cast<widgets::ReportInput>(&built))
-            draw(*input);
-        else
-            drawComparison(std::any_cast<BuiltComparison>(built));
-    });
-    connect(&m_build, &models::BackgroundJob::failed, this, &ReportExporter::fail);
+    connect(&m_build, &models::BackgroundJob::finished, this,
+            [this](const std::any& built) { draw(std::any_cast<const ReportMaterial&>(built)); });
+    connect(&m_deliver, &models::BackgroundJob::finished, this,
+            [this](const std::any& delivered) { tell(std::any_cast<const Delivered&>(delivered)); });
+    for (const models::BackgroundJob* job : {&m_build, &m_deliver})
+        connect(job, &models::BackgroundJob::failed, this, &ReportExporter::fail);
 }
 
 void ReportExporter::start(const ExportChoice& choice) {
-    const models::OpenRun* current = m_session.current();
-    if (!current || !current->run || !current->diagnosis) {
-        fail(tr("The detectors are still at work on this run. Try again in a moment."));
-        return;
-    }
-    m_choice = choice;
-    const XAxis axis = m_session.options().axis;
-    const auto range = choice.visibleRange ? m_session.viewRange() : std::nullopt;
-    m_build.start([run = current->run, diagnosis = current->diagnosis, review = m_session.reviews().of(current->id),
-                   axis, range, price = m_gpuPrice](const Job& job) -> Result<std::any> {
-        widgets::ReportInput input;
-        input.pricePerGpuHour = price;
-        input.timeline = widgets::reportTimeline(run, diagnosis, axis, job);
-        input.range = range;
-        input.account = widgets::reportAccount(*run, axis, range, price, job);
-        if (!review->empty())
-            input.review = ReviewOfRun{*review, false};
-        return std::any(std::move(input));
-    });
-}
-
-void ReportExporter::draw(widgets::ReportInput input) {
-    input.size = size();
-    input.scale = m_choice.scale;
-    input.theme = &theme();
-    input.version = QStringLiteral(TACHOGRAPH_VERSION);
-    deliver(widgets::renderReport(input));
+    make(choice, false, builder(choice.meaningful(false).visibleRange));
 }
 
 void ReportExporter::startComparison(const ExportChoice& choice, const models::ComparisonViewPtr& shown,
                                      std::pair<double, double> visible) {
-    m_choice = choice;
-    CompareOptions options = shown->request.options;
-    if (choice.visibleRange) {
+    make(choice, true, comparisonBuilder(choice.visibleRange, shown, visible));
+}
+
+ReportBuilder ReportExporter::builder(bool visibleRange) const {
+    const models::OpenRun* current = m_session.current();
+    if (!current || !current->run || !current->diagnosis)
+        return {};
+    ReportMaterial known;
+    known.run = current->run;
+    known.diagnosis = current->diagnosis;
+    known.axis = m_session.options().axis;
+    known.range = visibleRange ? m_session.viewRange() : std::nullopt;
+    known.pricePerGpuHour = m_gpuPrice;
+    if (const RunReviewPtr review = m_session.reviews().of(current->id); !review->empty())
+        known.review = ReviewOfRun{*review, false};
+    known.session.runs.push_back(savedRun(current->run, true, 0));
+    known.session.current = 0;
+    known.session.axis = known.axis;
+    known.session.range = known.range;
+    known.session.knobs = m_session.knobs();
+    return [known](const Job& job) -> Result<ReportMaterial> {
+        ReportMaterial material = known;
+        material.timeline = widgets::reportTimeline(material.run, material.diagnosis, material.axis, job);
+        material.account =
+            widgets::reportAccount(*material.run, material.axis, material.range, material.pricePerGpuHour, job);
+        return material;
+    };
+}
+
+ReportBuilder ReportExporter::comparisonBuilder(bool visibleRange, const models::ComparisonViewPtr& shown,
+                                                std::pair<double, double> visible) const {
+    const auto& request = shown->request;
+    CompareOptions options = request.options;
+    if (visibleRange) {
         options.rangeMin = visible.first;
         options.rangeMax = visible.second;
     }
-    m_build.start([request = shown->request, options](const Job& job) -> Result<std::any> {
-        BuiltComparison built;
-        built.view = widgets::reportComparison(request.a, request.b, options, job);
-        std::vector<RunPtr> runs{request.a, request.b};
-        std::ranges::copy_if(request.others, std::back_inserter(runs),
-                             [&request](const RunPtr& run) { return run != request.b; });
-        if (runs.size() > 2)
-            built.set = compareAll(runs, options, job, {options.attemptA, options.attemptB});
-        return std::any(std::move(built));
+    std::vector<RunPtr> runs{request.a, request.b};
+    std::ranges::copy_if(request.others, std::back_inserter(runs),
+                         [&request](const RunPtr& run) { return run != request.b; });
+    SavedSession session;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        session.runs.push_back(savedRun(runs[i], false, static_cast<int>(i))); // there are none in the picture
+    session.current = 0;
+    SavedComparison& comparison = session.comparison;
+    comparison.shown = true;
+    comparison.a = 0;
+    comparison.b = 1;
+    comparison.axis = options.axis;
+    comparison.offset = options.offset;
+    comparison.leaveOutEvents = options.leaveOutEvents;
+    comparison.onlyVisible = options.rangeMin || options.rangeMax;
+    return [runs, options, session](const Job& job) -> Result<ReportMaterial> {
+        ReportMaterial material = comparedMaterial(runs, options, {options.attemptA, options.attemptB}, true, job);
+        material.session = session;
+        return material;
+    };
+}
+
+SavedRun ReportExporter::savedRun(const RunPtr& run, bool notes, int slot) const {
+    const auto& open = m_session.runs();
+    const auto found = std::ranges::find(open, run, &models::OpenRun::run);
+    if (found == open.end()) // closed meanwhile
+        return runOfPicture(*run, {}, nullptr, slot);
+    const models::RunOrigin origin = m_session.origin(found->id);
+    return runOfPicture(*run, {origin.path, origin.configFile, origin.parts, origin.inMemory},
+                        notes ? m_session.reviews().of(found->id).get() : nullptr, slot);
+}
+
+void ReportExporter::make(const ExportChoice& choice, bool compares, const ReportBuilder& builder) {
+    if (!builder) {
+        fail(tr("The detectors are still at work on this run. Try again in a moment."));
+        return;
+    }
+    m_choice = choice.meaningful(compares);
+    std::vector<RunPtr> open;
+    for (const models::OpenRun& run : m_session.runs())
+        if (run.run)
+            open.push_back(run.run);
+    if (const auto recording = recordingAmong(open, m_choice.form, models::pathToStd(m_choice.file))) {
+        fail(tr("%1 is a recording that is open here. Choose another name.")
+                 .arg(QFileInfo(toQt(*recording)).fileName()));
+        return;
+    }
+    emit busyChanged(true);
+    m_build.start([builder](const Job& job) -> Result<std::any> {
+        auto material = builder(job);
+        return material ? Result<std::any>(std::any(std::move(material).value())) : Result<std::any>(material.error());
     });
 }
 
-void ReportExporter::drawComparison(const BuiltComparison& built) {
-    widgets::ComparisonReportInput input;
-    input.view = built.view;
-    input.set = built.set ? &*built.set : nullptr;
-    input.size = size();
-    input.scale = m_choice.scale;
-    input.theme = &theme();
-    input.version = QStringLiteral(TACHOGRAPH_VERSION);
-    deliver(widgets::renderComparison(input));
+void ReportExporter::draw(const ReportMaterial& built) {
+    const auto material = std::make_shared<const ReportMaterial>(built);
+    QByteArray drawn;
+    std::shared_ptr<const widgets::PicturePlan> plan;
+    if (hasPicture(m_choice.form)) {
+        plan = std::make_shared<const widgets::PicturePlan>(picturePlan(*material, m_choice.form));
+        if (plan->tooLarge()) {
+            fail(tr("The picture would be too large. Choose the ticket form or scale 1."));
+            return;
+        }
+        if (!hasPixels(m_choice.form))
+            drawn = widgets::pictureFile(*plan);
+    }
+    m_deliver.start([material, drawn, choice = m_choice, plan](const Job&) -> Result<std::any> {
+        auto delivered = deliver(*material, choice, plan.get(), drawn);
+        return delivered ? Result<std::any>(std::any(std::move(delivered).value()))
+                         : Result<std::any>(delivered.error());
+    });
 }
 
-widgets::ReportSize ReportExporter::size() const {
-    return *widgets::ReportSize::parse(m_choice.longForm ? QStringLiteral("long") : QStringLiteral("ticket"));
+/// In the background. `drawn`: of a kind without pixels.
+Result<ReportExporter::Delivered> ReportExporter::deliver(const ReportMaterial& material, const ExportChoice& choice,
+                                                          const widgets::PicturePlan* plan, const QByteArray& drawn) {
+    if (choice.toClipboard())
+        return plan ? Delivered{widgets::pictureImage(*plan), {}}
+                    : Delivered{{}, toQt(reportText(material, choice.form, {}, {}))};
+    const QByteArray picture = plan && drawn.isEmpty() ? widgets::pictureFile(*plan) : drawn;
+    const auto files = reportFiles(material, choice.form, picture.toStdString(), toStd(choice.file));
+    if (!files)
+        return files.error();
+    const Result<void> written = save(*files);
+    return written ? Result<Delivered>(Delivered()) : Result<Delivered>(written.error());
 }
 
-const widgets::Theme& ReportExporter::theme() const {
-    return m_choice.dark ? widgets::Theme::darkTheme() : widgets::Theme::light();
-}
-
-void ReportExporter::deliver(const QImage& picture) {
-    if (picture.isNull()) {
-        fail(tr("The picture would be too large. Choose the ticket form or scale 1."));
+void ReportExporter::tell(const Delivered& delivered) {
+    const auto post = [this](const QString& headline, const QString& text) {
+        m_messages.post({MessageBar::Kind::info, headline, text, {}, QStringLiteral("export")});
+    };
+    emit busyChanged(false);
+    if (!m_choice.toClipboard()) {
+        post(tr("Report written."), m_choice.file);
+        emit saved(m_choice.file);
         return;
     }
-    if (!m_choice.file.isEmpty()) {
-        save(picture);
-        return;
+    QString what;
+    if (delivered.picture.isNull()) {
+        QGuiApplication::clipboard()->setText(delivered.text);
+        what = tr("Its text is in the clipboard as Markdown.");
+    } else {
+        QGuiApplication::clipboard()->setImage(delivered.picture);
+        what = tr("The picture, %1 × %2 pixels, is in the clipboard.")
+                   .arg(delivered.picture.width())
+                   .arg(delivered.picture.height());
     }
-    QGuiApplication::clipboard()->setImage(picture);
-    m_messages.post({MessageBar::Kind::info,
-                     tr("Report copied."),
-                     tr("The picture, %1 × %2 pixels, is in the clipboard.").arg(picture.width()).arg(picture.height()),
-                     {},
-                     QStringLiteral("export")});
-    emit copied();
-}
-
-void ReportExporter::save(const QImage& picture) {
-    QSaveFile file(m_choice.file);
-    const QByteArray bytes = widgets::encodePng(picture);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() || !file.commit()) {
-        fail(tr("%1 could not be written: %2. Choose another folder.")
-                 .arg(QFileInfo(m_choice.file).fileName(), file.errorString()));
-        return;
-    }
-    m_messages.post({MessageBar::Kind::info, tr("Report written."), m_choice.file, {}, QStringLiteral("export")});
-    emit saved(m_choice.file);
+    post(tr("Report copied."), what);
+    emit copied(what);
 }
 
 void ReportExporter::fail(const QString& text) {
     m_messages.post({MessageBar::Kind::error, tr("No report."), text, {}, QStringLiteral("export")});
+    emit busyChanged(false);
+    emit failed(text);
 }
 
 } // namespace tachograph::app

@@ -1,68 +1,70 @@
 #pragma once
 
+#include "app/exportchoice.h"
+#include "app/reportmaterial.h"
 #include "models/backgroundjob.h"
 #include "models/comparison/comparisonview.h"
 #include "models/session.h"
 #include "widgets/messagebar.h"
-#include "widgets/report/reportpicture.h"
 
+#include <QImage>
 #include <QObject>
 #include <QString>
 
-#include <functional>
-#include <optional>
 #include <utility>
 
 namespace tachograph::app {
 
-/// What a report picture of the window is to be.
-struct ExportChoice {
-    bool longForm = false;
-    bool dark = false;
-    int scale = 1;
-    bool visibleRange = false; ///< only what the plot shows now, instead of the whole run
-    QString file;              ///< empty = to the clipboard
-};
-
-/// Makes the report picture of the current run, or of a comparison: the same one as `tachograph report` with the same
-/// options. The timeline is built in the background, the picture drawn in the GUI thread (it is drawn by widgets).
+/// Makes the report of the current run, or of a comparison: the same one as `tachograph report` with the same options.
+/// Its material is worked out, its page is painted and its files are written in the background; only plots and pages of
+/// lines and letters are drawn in the GUI thread (by widgets).
 class ReportExporter : public QObject {
     Q_OBJECT
   public:
     ReportExporter(models::Session& session, widgets::MessageBar& messages, QObject* parent);
 
+    /// Of the current run.
     void start(const ExportChoice& choice);
-    /// For the bills of reports to come; 0 = none.
-    void setGpuPrice(double price) { m_gpuPrice = price; }
-    /// The picture of a comparison that is shown: as `tachograph report A B`, followed by the other runs held against
-    /// A. `visible` is the part of its axis in view.
+    /// Of a comparison that is shown: as `tachograph report A B`, followed by the other runs held against A. `visible`
+    /// is the part of its axis in view.
     void startComparison(const ExportChoice& choice, const models::ComparisonViewPtr& shown,
                          std::pair<double, double> visible);
-    /// The last choice, as default of the next.
-    [[nodiscard]] const ExportChoice& lastChoice() const { return m_choice; }
+    /// What both begin with: of the whole run, or of the part in view. Empty while the detectors are at work on the
+    /// current run.
+    [[nodiscard]] ReportBuilder builder(bool visibleRange) const;
+    [[nodiscard]] ReportBuilder comparisonBuilder(bool visibleRange, const models::ComparisonViewPtr& shown,
+                                                  std::pair<double, double> visible) const;
+
+    /// Of what the builder makes; an empty one is refused with a sentence.
+    void make(const ExportChoice& choice, bool compares, const ReportBuilder& builder);
+
+    /// For the bills of reports to come; 0 = none.
+    void setGpuPrice(double price) { m_gpuPrice = price; }
 
   signals:
     void saved(const QString& file);
-    void copied();
+    void copied(const QString& sentence); ///< what is in the clipboard
+    void failed(const QString& sentence); ///< the file that was there before is whole
+    void busyChanged(bool busy);
 
   private:
-    struct BuiltComparison {
-        models::ComparisonViewPtr view;
-        std::optional<ComparisonSet> set; ///< of more than two runs
+    /// What the clipboard gets; both empty when files were written.
+    struct Delivered {
+        QImage picture;
+        QString text;
     };
 
-    void draw(widgets::ReportInput input);
-    void drawComparison(const BuiltComparison& built);
-    [[nodiscard]] widgets::ReportSize size() const;
-    [[nodiscard]] const widgets::Theme& theme() const;
-    void deliver(const QImage& picture);
-    void save(const QImage& picture);
+    void draw(const ReportMaterial& material);
+    static Result<Delivered> deliver(const ReportMaterial& material, const ExportChoice& choice,
+                                     const widgets::PicturePlan* plan, const QByteArray& drawn);
+    void tell(const Delivered& delivered);
+    [[nodiscard]] SavedRun savedRun(const RunPtr& run, bool notes, int slot) const;
     void fail(const QString& text);
 
     models::Session& m_session;
     widgets::MessageBar& m_messages;
-    models::BackgroundJob m_build;
-    ExportChoice m_choice;
+    ExportChoice m_choice; ///< of what is being made
+    models::BackgroundJob m_build, m_deliver;
     double m_gpuPrice = 0;
 };
 

@@ -98,6 +98,14 @@ void Settings::clearRecent() {
     write(QStringLiteral("recent"), QStringList());
 }
 
+ExportChoice Settings::exportChoice() const {
+    return choiceFromText(read(QStringLiteral("export/choice")).toString());
+}
+
+void Settings::setExportChoice(const ExportChoice& choice) {
+    write(QStringLiteral("export/choice"), toText(choice));
+}
+
 QString Settings::exportFolder() const {
     return read(QStringLiteral("export/folder")).toString();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/diagnosis/diagnosis.h"
+#include "app/exportchoice.h"
 
 #include <QByteArray>
 #include <QString>
@@ -37,6 +38,9 @@ class Settings {
     /// Where what is open is kept safe while the program runs; empty = nowhere.
     [[nodiscard]] QString recoveryFolder() const;
 
+    /// What was exported last: its form.
+    [[nodiscard]] ExportChoice exportChoice() const;
+    void setExportChoice(const ExportChoice& choice);
     [[nodiscard]] QString exportFolder() const;
     void setExportFolder(const QString& folder);
 

@@ -1,9 +1,8 @@
-#include "analysis/comparison/comparisonset.h"
 #include "app/bundledcases.h"
-#include "app/commandline/comparisonpicture.h"
 #include "app/commandline/output.h"
 #include "app/commandline/subcommand.h"
 #include "app/headless.h"
+#include "app/reportmaterial.h"
 
 #include <QDir>
 #include <QFile>
@@ -47,13 +46,11 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
         }
         pair.push_back(std::move(opened).value());
     }
-    const auto png = comparisonPicture(pair[0], pair[1], compareAll(pair), {}, terminal);
-    if (!png) {
-        terminal.error("demo", png.error().message);
-        return ExitStatus::notReadOrWritten;
-    }
+    const ReportMaterial material = comparedMaterial(pair, {}, {}, true, terminal.job("Comparing"));
+    terminal.clearProgress();
+    const std::string png = widgets::pictureFile(picturePlan(material, {})).toStdString();
     const std::string output = QFile::encodeName(reportPath()).toStdString();
-    if (const Result<void> written = writeFileAtomically(output, *png); !written) {
+    if (const Result<void> written = writeFileAtomically(output, png); !written) {
         terminal.error(output, written.error().message);
         return ExitStatus::notReadOrWritten;
     }

@@ -7,30 +7,11 @@
 #include "app/commandline/severalruns.h"
 #include "app/commandline/subcommand.h"
 #include "app/headless.h"
-
-#include <algorithm>
-#include <filesystem>
+#include "app/reportmaterial.h"
 
 namespace tachograph::app {
 
 namespace {
-
-/// Recordings are never overwritten, whatever their names.
-bool isInput(const Run& run, const std::string& output) {
-    std::error_code none;
-    for (const SourceFile& file : run.sources())
-        if (std::filesystem::equivalent(file.path, output, none))
-            return true;
-    return false;
-}
-
-/// The files that are written.
-std::vector<std::string> outputs(const ReportOptions& options) {
-    std::vector<std::string> files{options.output};
-    if (options.withPicture)
-        files.push_back(pictureBeside(options.output));
-    return files;
-}
 
 ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const auto parsed = parseReportOptions(arguments);
@@ -47,10 +28,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const std::vector<RunPtr> runs = openOneEach(arguments.paths, terminal, status);
     if (runs.size() < arguments.paths.size())
         return status;
-    for (const RunPtr& input : runs)
-        for (const std::string& output : outputs(options))
-            if (isInput(*input, output))
-                return usageError(terminal, "report", {output, "it is the recording itself. Choose another name."});
+    if (const auto recording = recordingAmong(runs, options.form, options.output))
+        return usageError(terminal, "report", {*recording, "it is the recording itself. Choose another name."});
     const auto attempts = chosenAttempts(arguments.paths, runs);
     if (const auto* error = std::get_if<UsageError>(&attempts))
         return usageError(terminal, "report", *error);

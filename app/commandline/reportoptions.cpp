@@ -5,37 +5,23 @@
 #include "app/commandline/axisoptions.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace tachograph::app {
 
 namespace {
 
-std::optional<ReportKind> kindOf(const std::string& output) {
-    static constexpr std::array kinds{std::pair(".png", ReportKind::png),     std::pair(".svg", ReportKind::svg),
-                                      std::pair(".pdf", ReportKind::pdf),     std::pair(".html", ReportKind::html),
-                                      std::pair(".md", ReportKind::markdown), std::pair(".json", ReportKind::json),
-                                      std::pair(".csv", ReportKind::csv)};
-    const auto dot = output.rfind('.');
-    for (const auto& [ending, kind] : kinds)
-        if (dot != std::string::npos && equalsIgnoringCase(output.substr(dot), ending))
-            return kind;
-    return std::nullopt;
-}
-
-bool hasPicture(const ReportOptions& options) {
-    const ReportKind kind = options.kind;
-    return options.withPicture || kind == ReportKind::png || kind == ReportKind::svg || kind == ReportKind::pdf ||
-           kind == ReportKind::html;
+/// A page of HTML takes the options of pictures, also when it is without its lanes.
+bool takesPictureOptions(const ReportForm& form) {
+    return hasPicture(form) || form.kind == ReportKind::html;
 }
 
 /// Options of pictures where there is none, or none of pixels.
 std::optional<UsageError> withoutPicture(const Arguments& arguments, const ReportOptions& options) {
     for (const char* name : {"--size", "--scale", "--theme"})
-        if (arguments.has(name) && !hasPicture(options))
+        if (arguments.has(name) && !takesPictureOptions(options.form))
             return UsageError{name, "it is for pictures: .png, .svg, .pdf, .html and .md with --with-picture."};
-    if (arguments.has("--scale") && (options.kind == ReportKind::svg || options.kind == ReportKind::pdf))
+    if (arguments.has("--scale") && (options.form.kind == ReportKind::svg || options.form.kind == ReportKind::pdf))
         return UsageError{"--scale", "it is for pictures of pixels, .png and .html; lines and letters have no pixels."};
     return std::nullopt;
 }
@@ -45,24 +31,24 @@ std::optional<UsageError> readPictureOptions(const Arguments& arguments, ReportO
         const auto size = widgets::ReportSize::parse(QString::fromStdString(*text));
         if (!size)
             return UsageError{"--size " + *text, "sizes are ticket, slide, long, or WxH from 1000x700 to 8000x8000."};
-        options.size = *size;
+        options.form.size = *size;
     }
     if (const auto text = arguments.value("--scale")) {
         const auto scale = finiteNumber(*text);
-        if (!scale || *scale < 0.5 || *scale > 4)
+        if (!scale || *scale < leastScale || *scale > mostScale)
             return UsageError{"--scale " + *text, "the scale is a number from 0.5 to 4."};
-        options.scale = *scale;
+        options.form.scale = *scale;
     }
     if (const auto text = arguments.value("--theme")) {
         if (*text != "light" && *text != "dark")
             return UsageError{"--theme " + *text, "themes are light and dark."};
-        options.dark = *text == "dark";
+        options.form.dark = *text == "dark";
     }
     return std::nullopt;
 }
 
 std::optional<UsageError> readContent(const Arguments& arguments, ReportOptions& options) {
-    const bool rows = options.kind == ReportKind::csv || options.kind == ReportKind::json;
+    const bool rows = options.form.kind == ReportKind::csv || options.form.kind == ReportKind::json;
     if (const auto text = arguments.value("--without")) {
         const auto content = contentWithout(*text);
         if (rows)
@@ -70,17 +56,17 @@ std::optional<UsageError> readContent(const Arguments& arguments, ReportOptions&
         if (!content)
             return UsageError{"--without " + *text, "what can be left out is lanes, findings, tables and notes, with "
                                                     "commas between, but not all of them."};
-        options.content = *content;
+        options.form.content = *content;
     }
-    options.withPicture = arguments.has("--with-picture");
-    if (options.withPicture && options.kind != ReportKind::markdown)
+    options.form.withPicture = arguments.has("--with-picture");
+    if (options.form.withPicture && options.form.kind != ReportKind::markdown)
         return UsageError{"--with-picture", "it is for .md; the others hold their picture or have none."};
-    options.withSession = arguments.has("--with-session");
-    if (options.withSession && options.kind != ReportKind::png)
+    options.form.withSession = arguments.has("--with-session");
+    if (options.form.withSession && options.form.kind != ReportKind::png)
         return UsageError{"--with-session", "it is for .png, which carries the session within the picture."};
     for (const Arguments::Path& path : arguments.paths)
         options.configs.push_back(path.config);
-    if (options.withPicture && !options.content.lanes)
+    if (options.form.withPicture && !options.form.content.lanes)
         return UsageError{"--with-picture", "the picture is of the lanes, which --without leaves out."};
     return std::nullopt;
 }
@@ -115,21 +101,21 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
             return UsageError{name, "it is for reports of several runs."};
     if (auto error = withoutPicture(arguments, options))
         return error;
-    if (arguments.has("--gpu-price") && options.kind == ReportKind::csv)
+    if (arguments.has("--gpu-price") && options.form.kind == ReportKind::csv)
         return UsageError{"--gpu-price", "a table has no bill."};
     for (const char* name : {"--range", "--axis"})
-        if (arguments.has(name) && !hasPicture(options) && options.kind != ReportKind::csv)
+        if (arguments.has(name) && !takesPictureOptions(options.form) && options.form.kind != ReportKind::csv)
             return UsageError{name, "it is for pictures and tables: .png, .svg, .pdf, .html and .csv."};
-    if (arguments.has("--notes") && options.kind == ReportKind::csv)
+    if (arguments.has("--notes") && options.form.kind == ReportKind::csv)
         return UsageError{"--notes", "a table of rows holds no notes."};
-    if (arguments.has("--knob") && options.kind == ReportKind::csv)
+    if (arguments.has("--knob") && options.form.kind == ReportKind::csv)
         return UsageError{"--knob", "a table of rows holds no findings."};
     return std::nullopt;
 }
 
 /// Of several runs there is everything but the table of rows.
 std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptions& options) {
-    if (options.kind == ReportKind::csv)
+    if (options.form.kind == ReportKind::csv)
         return UsageError{options.output, "of several runs it can be .png, .svg, .pdf, .html, .md or .json."};
     if (auto error = withoutPicture(arguments, options))
         return error;
@@ -147,16 +133,6 @@ std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptio
 
 } // namespace
 
-std::string pictureBeside(const std::string& output) {
-    return output.substr(0, output.rfind('.')) + ".png";
-}
-
-widgets::PictureFormat pictureFormatOf(ReportKind kind) {
-    return kind == ReportKind::svg   ? widgets::PictureFormat::svg
-           : kind == ReportKind::pdf ? widgets::PictureFormat::pdf
-                                     : widgets::PictureFormat::png;
-}
-
 std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& arguments) {
     if (arguments.paths.empty())
         return UsageError{"report", "a RUN is missing."};
@@ -171,7 +147,7 @@ std::variant<ReportOptions, UsageError> parseReportOptions(const Arguments& argu
             *output, "what to write is not clear from its ending. Use .png, .svg, .pdf, .html, .md, .json or .csv."};
     ReportOptions options;
     options.output = *output;
-    options.kind = *kind;
+    options.form.kind = *kind;
     if (const auto error = readContent(arguments, options))
         return *error;
     if (arguments.paths.size() > 1) {

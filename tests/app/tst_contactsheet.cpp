@@ -1,6 +1,8 @@
 #include "tests/app/windowfixture.h"
 
 #include "app/actions.h"
+#include "app/exportdialog.h"
+#include "app/previewpane.h"
 #include "models/following/watching.h"
 #include "models/items/runsview.h"
 #include "tests/support/samples.h"
@@ -24,13 +26,14 @@ namespace {
 
 struct Scene {
     const char* name;
-    const char* shared;  ///< recording of the shared folder; nullptr = none
-    const char* bundled; ///< bundled case instead; nullptr = none
-    bool select;         ///< the first finding is chosen
-    bool issues;         ///< the Issues panel is shown
-    bool pair = false;   ///< the bundled pair, compared
-    bool bill = false;   ///< the visible range is billed, all of its time
-    bool many = false;   ///< twelve runs in groups, a baseline, one that is followed, the statistics of a lane
+    const char* shared;   ///< recording of the shared folder; nullptr = none
+    const char* bundled;  ///< bundled case instead; nullptr = none
+    bool select;          ///< the first finding is chosen
+    bool issues;          ///< the Issues panel is shown
+    bool pair = false;    ///< the bundled pair, compared
+    bool bill = false;    ///< the visible range is billed, all of its time
+    bool many = false;    ///< twelve runs in groups, a baseline, one that is followed, the statistics of a lane
+    bool exports = false; ///< the export dialog over the window
 };
 
 constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
@@ -40,7 +43,8 @@ constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
                             {"issues", "rl/nan-and-gaps.jsonl", nullptr, false, true},
                             {"diff", nullptr, nullptr, false, false, true},
                             {"bill", "rl/resumed-overlap.jsonl", nullptr, false, false, false, true},
-                            {"many", nullptr, nullptr, false, false, false, false, true}};
+                            {"many", nullptr, nullptr, false, false, false, false, true},
+                            {"export", nullptr, "rot-2s-to-5s.jsonl", true, false, false, false, false, true}};
 
 /// Share of pixels in the middle of the picture that differ from its most frequent colour.
 double ink(const QImage& picture, const QRect& area) {
@@ -87,8 +91,10 @@ class TestContactSheet : public QObject {
         if (QTest::currentTestFailed())
             return;
         QTest::qWait(200); // the list scrolls to the chosen card, docks settle
-        const QImage picture = f.window->grab().toImage();
+        QImage picture = f.window->grab().toImage();
         QCOMPARE(picture.size(), size);
+        if (auto* dialog = f.window->findChild<QDialog*>())
+            QPainter(&picture).drawPixmap(picture.rect().center() - dialog->rect().center(), dialog->grab());
         const QString name = QString::fromLatin1(QTest::currentDataTag()).replace(QLatin1Char(' '), QLatin1Char('-'));
         QVERIFY(tests::savePicture(QPixmap::fromImage(picture), name));
         m_pictures << picture;
@@ -174,6 +180,12 @@ class TestContactSheet : public QObject {
             QVERIFY(list);
             QTRY_VERIFY(list->model()->rowCount() > 0);
             list->setCurrentIndex(list->model()->index(0, 0));
+        }
+        if (what.exports) {
+            f.window->actions().exportReport->trigger();
+            const auto* dialog = f.window->findChild<app::ExportDialog*>();
+            QVERIFY(dialog);
+            QTRY_VERIFY_WITH_TIMEOUT(!dialog->preview().picture().isNull(), 60'000);
         }
         if (what.issues)
             f.window->workspace().showPanel(QStringLiteral("issues"));

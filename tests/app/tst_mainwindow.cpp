@@ -2,7 +2,6 @@
 
 #include "app/actions.h"
 #include "app/announcer.h"
-#include "app/exportdialog.h"
 #include "app/reportexporter.h"
 #include "app/samplelines.h"
 #include "app/shortcutsdialog.h"
@@ -25,7 +24,6 @@
 #include <QImage>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
@@ -342,22 +340,6 @@ class TestMainWindow : public QObject {
         choice.file = QStringLiteral("/no/such/folder/report.png");
         f.window->exporter().start(choice);
         QTRY_COMPARE(f.window->messages().messages().back().headline, QStringLiteral("No report."));
-    }
-
-    void theExportDialogTellsItsChoice() {
-        app::ExportChoice start;
-        start.longForm = true;
-        app::ExportDialog dialog(start, QStringLiteral("/tmp/x"), false, nullptr);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        QVERIFY(dialog.choice().longForm);
-        QVERIFY(!dialog.choice().visibleRange);
-        QCOMPARE(dialog.choice().file, QStringLiteral("/tmp/x.png"));
-        dialog.findChild<QLineEdit*>()->clear();
-        QSignalSpy chosen(&dialog, &app::ExportDialog::chosen);
-        for (auto* button : dialog.findChildren<QPushButton*>())
-            if (button->property("look").toString() == QLatin1String("primary"))
-                QVERIFY(!button->isEnabled());
-        QCOMPARE(chosen.size(), 0);
     }
 
     void everyControlHasAName() {

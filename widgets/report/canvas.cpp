@@ -112,7 +112,7 @@ int Canvas::plot(const QPointF& corner, QSize size, qreal scale, const std::func
     if (m_vertices)
         m_vertices->draw(view, corner, size);
     else if (m_ahead)
-        m_ahead->add(view.render(size, scale), size);
+        m_ahead->add(std::make_unique<PlotPainting>(view, size, scale));
     return size.height();
 }
 

@@ -71,18 +71,18 @@ models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, con
 
 QString comparisonCommand(const ComparisonReportInput& input, const QString& output, const QStringList& leftOut) {
     const Comparison& comparison = input.view->comparison;
-    QStringList words{pathWords(*comparison.a, comparison.options.attemptA),
+    QStringList words{QStringLiteral("tachograph report"), pathWords(*comparison.a, comparison.options.attemptA),
                       pathWords(*comparison.b, comparison.options.attemptB)};
     for (std::size_t i = 1; input.set && i < input.set->comparisons.size(); ++i) {
         const Comparison& further = input.set->comparisons[i];
         words += pathWords(*further.b, further.options.attemptB);
     }
-    return QStringLiteral("tachograph report %1 %2 -o %3")
-        .arg(words.join(QLatin1Char(' ')), optionsWithout(optionsOf(input), leftOut).join(QLatin1Char(' ')),
-             outputWord(output, input.format));
+    words += optionsWithout(optionsOf(input), leftOut);
+    words += QStringList{QStringLiteral("-o"), outputWord(output, input.format)};
+    return words.join(QLatin1Char(' '));
 }
 
-PicturePlan comparisonPlan(const ComparisonReportInput& input) {
+PicturePlan comparisonPlan(const ComparisonReportInput& input, Plots when) {
     Theme::loadFaces();
     const auto sheet = std::make_shared<const ComparisonSheet>(input);
     const bool longForm = input.size.preset == ReportSize::Preset::longForm;
@@ -93,7 +93,7 @@ PicturePlan comparisonPlan(const ComparisonReportInput& input) {
         return static_cast<qreal>(size.height());
     };
     PicturePlan plan{input.size.size, input.scale, input.format, sheet->theme, textsOf(input), draw, {}};
-    plan.lay();
+    plan.lay(when);
     return plan;
 }
 

@@ -29,7 +29,7 @@ QString comparisonCommand(const ComparisonReportInput& input, const QString& out
                           const QStringList& leftOut = {});
 
 /// As reportPlan(). The set has to be there as long as the plan.
-PicturePlan comparisonPlan(const ComparisonReportInput& input);
+PicturePlan comparisonPlan(const ComparisonReportInput& input, Plots when = Plots::now);
 
 /// Draws B compared with A: verdict, key figures, overlaid lanes with the ratio, where the time went, findings, what
 /// differs. Text keys as of a report of one run, with the hashes of both. Null when it would have too many pixels.

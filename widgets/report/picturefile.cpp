@@ -72,12 +72,14 @@ QString endingOf(PictureFormat format) {
     return QStringLiteral("png");
 }
 
-void PicturePlan::lay() {
+void PicturePlan::lay(Plots when) {
     // What is too large is refused: nothing is drawn for it.
     const bool pixels = format == PictureFormat::png && !tooLarge();
     plots = pixels ? std::make_shared<PlotPictures>() : nullptr;
     const qreal height = draw(pixels ? Canvas(*plots, theme) : Canvas(nullptr, theme));
     size.setHeight(static_cast<int>(std::ceil(height)));
+    while (plots && when == Plots::now && plots->drawPiece()) {
+    }
 }
 
 bool PicturePlan::tooLarge() const {

@@ -33,8 +33,9 @@ struct PicturePlan {
     std::function<qreal(const Canvas&)> draw; ///< answers the height, also when the canvas only measures
     std::shared_ptr<PlotPictures> plots;      ///< drawn ahead by lay(); null for formats without pixels
 
-    /// Takes the height from the drawing and draws the plots ahead; in the GUI thread.
-    void lay();
+    /// Takes the height from the drawing and has the plots drawn ahead; in the GUI thread. `later`: they have to be
+    /// drawn before the picture is.
+    void lay(Plots when = Plots::now);
     /// Whether it has more than mostPixels.
     [[nodiscard]] bool tooLarge() const;
 };

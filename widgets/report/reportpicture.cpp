@@ -113,9 +113,10 @@ std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
 }
 
 QString reportCommand(const ReportInput& input, const QString& output, const QStringList& leftOut) {
-    return QStringLiteral("tachograph report %1 %2 -o %3")
-        .arg(recordingWord(*input.timeline->runs.front().run),
-             optionsWithout(optionsOf(input), leftOut).join(QLatin1Char(' ')), outputWord(output, input.format));
+    const QStringList words =
+        QStringList{QStringLiteral("tachograph report"), recordingWord(*input.timeline->runs.front().run)} +
+        optionsWithout(optionsOf(input), leftOut) + QStringList{QStringLiteral("-o"), outputWord(output, input.format)};
+    return words.join(QLatin1Char(' '));
 }
 
 models::TimelinePtr shownTimeline(const models::TimelinePtr& timeline, const ReportContent& content) {
@@ -180,7 +181,7 @@ QStringList sourceLines(const Run& run, int digits) {
     return lines;
 }
 
-PicturePlan reportPlan(const ReportInput& input) {
+PicturePlan reportPlan(const ReportInput& input, Plots when) {
     Theme::loadFaces();
     const auto page = std::make_shared<const ReportPage>(input);
     const bool longForm = input.size.preset == ReportSize::Preset::longForm;
@@ -191,7 +192,7 @@ PicturePlan reportPlan(const ReportInput& input) {
         return static_cast<qreal>(size.height());
     };
     PicturePlan plan{input.size.size, input.scale, input.format, page->theme, textsOf(input), draw, {}};
-    plan.lay();
+    plan.lay(when);
     return plan;
 }
 

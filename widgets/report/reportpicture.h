@@ -67,8 +67,9 @@ models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axi
 /// `leftOut` are options, by name, that mean nothing for what is written.
 QString reportCommand(const ReportInput& input, const QString& output = {}, const QStringList& leftOut = {});
 
-/// The report, laid out, with its lanes drawn ahead where it is of pixels: what is left can be done in any thread.
-PicturePlan reportPlan(const ReportInput& input);
+/// The report, laid out, with its lanes drawn ahead where it is of pixels: what is left can be done in any thread. See
+/// PicturePlan::lay().
+PicturePlan reportPlan(const ReportInput& input, Plots when = Plots::now);
 
 /// Draws the report. Its text keys (PNG text chunks) are Software, Schema, Command, Options and one SHA-256 for each
 /// input file; no paths. A null image when it would have more than mostPixels.

@@ -1,0 +1,40 @@
+#include "widgets/plot/plotpainting.h"
+
+#include "widgets/plot/picturestate.h"
+#include "widgets/plot/plotcanvas.h"
+#include "widgets/plot/plotview.h"
+
+#include <algorithm>
+
+namespace tachograph::widgets {
+
+PlotPainting::PlotPainting(const PlotView& view, QSize size, qreal scale)
+    : m_canvas(std::make_unique<PlotCanvas>(stateOfPicture(view.findChild<PlotCanvas*>()->state()), true)),
+      m_picture(size * scale, QImage::Format_ARGB32_Premultiplied), m_size(size), m_scale(scale) {
+    m_canvas->resize(size);
+    m_canvas->rebuild();
+    m_picture.fill(m_canvas->state().theme.plot);
+}
+
+PlotPainting::~PlotPainting() = default;
+
+bool PlotPainting::drawBand(qsizetype mostPixels) {
+    if (!m_canvas || m_picture.isNull())
+        return false;
+    const auto most = std::max<qsizetype>(1, mostPixels / m_picture.width());
+    const auto rows = static_cast<int>(std::min<qsizetype>(most, m_picture.height() - m_drawnRows));
+    // An image over the rows of the band: what is drawn sets clips of its own.
+    QImage band(m_picture.scanLine(m_drawnRows), m_picture.width(), rows, m_picture.bytesPerLine(), m_picture.format());
+    {
+        QCPPainter painter(&band);
+        painter.translate(0, -m_drawnRows);
+        painter.scale(m_scale, m_scale);
+        m_canvas->toPainter(&painter, m_size.width(), m_size.height());
+    }
+    m_drawnRows += rows;
+    if (m_drawnRows == m_picture.height())
+        m_canvas.reset();
+    return m_canvas != nullptr;
+}
+
+} // namespace tachograph::widgets
