@@ -128,8 +128,10 @@ class TestWatchCommand : public QObject {
     void saysAtOnceWhatCanBeSaid() {
         m_program.write(QStringLiteral("first.jsonl"), slow(17));
         m_program.write(QStringLiteral("rest.jsonl"), slow(300).mid(slow(17).size()));
-        const auto outcome = m_program.runShell(QStringLiteral(
-            "(cat first.jsonl; sleep 3; cat rest.jsonl; sleep 3) | tachograph - --against good.jsonl --every 600"));
+        const auto outcome = m_program.runShell(
+            await + QStringLiteral("(cat first.jsonl; await 'step 17: ' said; cat rest.jsonl; await 'step 300: ' said) "
+                                   "| tachograph - --against good.jsonl --every 600 > said; "
+                                   "status=$?; cat said; exit $status"));
         QCOMPARE(outcome.status, 0);
         const QStringList said = lines(outcome.out);
         QVERIFY2(said.size() == 2, outcome.out.constData());
@@ -142,9 +144,11 @@ class TestWatchCommand : public QObject {
         m_program.write(QStringLiteral("job.jsonl"), slow(120));
         m_program.write(QStringLiteral("later.jsonl"), slow(160).mid(slow(100).size()));
         const auto outcome = m_program.runShell(
-            QStringLiteral("(sleep 2; cp later.jsonl new; mv new job.jsonl; sleep 2; rm job.jsonl; sleep 2; "
-                           "cat later.jsonl > job.jsonl) & "
-                           "tachograph watch job.jsonl --against good.jsonl --idle 5"));
+            await + QStringLiteral("(await 'step 120: ' lived; cp later.jsonl new; mv new job.jsonl; "
+                                   "await 'attempt 2' lived; rm job.jsonl; await 'Waiting for it' failed; "
+                                   "cat later.jsonl > job.jsonl) & "
+                                   "tachograph watch job.jsonl --against good.jsonl --idle 5 > lived 2> failed; "
+                                   "status=$?; cat lived; cat failed >&2; exit $status"));
         QCOMPARE(outcome.status, 0);
         const QStringList said = lines(outcome.out);
         QVERIFY2(said.contains(QStringLiteral("file was replaced, read again as attempt 2")), outcome.out.constData());
@@ -184,6 +188,9 @@ class TestWatchCommand : public QObject {
     }
 
   private:
+    /// A function of the shell: waits until the text stands in the file, a minute at most.
+    const QString await =
+        QStringLiteral("await() { for i in $(seq 600); do grep -qs -- \"$1\" $2 && return; sleep 0.1; done; }; ");
     Program m_program;
 };
 
