@@ -83,6 +83,8 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     previousFinding = addForPlot(tr("Previous finding"), QKeySequence(Qt::Key_BracketLeft));
     nextEvent = addForPlot(tr("Next event"), QKeySequence(Qt::CTRL | Qt::Key_Right));
     previousEvent = addForPlot(tr("Previous event"), QKeySequence(Qt::CTRL | Qt::Key_Left));
+    measure = addForPlot(tr("Measure from the crosshair"), QKeySequence(Qt::Key_R));
+    zoomToMeasured = addForPlot(tr("Zoom to what is measured"), QKeySequence(Qt::SHIFT | Qt::Key_R));
     zoomToFinding = addForPlot(tr("Zoom to finding"), QKeySequence(Qt::Key_Return));
     zoomToFinding->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
     showSeries = addForPlot(tr("Show series of finding"), QKeySequence(Qt::Key_S));
@@ -161,8 +163,9 @@ void Actions::fillMenuBar(QMenuBar& bar) {
         edit->addActions({m_undo, m_redo, edit->addSeparator()});
     edit->addActions({copyFinding, copyPicture, edit->addSeparator(), find, edit->addSeparator(), preferences});
     QMenu* view = bar.addMenu(tr("&View"));
-    view->addActions({wholeRun, nextEvent, previousEvent, view->addSeparator(), nextAxis, nextSmoothing, robustY,
-                      view->addSeparator(), laneLogarithmic, laneAlone, hideLane, laneTable, view->addSeparator()});
+    view->addActions({wholeRun, nextEvent, previousEvent, measure, zoomToMeasured, view->addSeparator(), nextAxis,
+                      nextSmoothing, robustY, view->addSeparator(), laneLogarithmic, laneAlone, hideLane, laneTable,
+                      view->addSeparator()});
     panelsMenu = view->addMenu(tr("Panels"));
     view->addActions({nextPanel, previousPanel, view->addSeparator()});
     view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark});
@@ -230,11 +233,11 @@ void Actions::setTheme(const widgets::Theme& theme) {
 
 void Actions::setRunOpen(bool open) {
     for (QAction* action :
-         {exportReport, closeRun,        reload,     pinBaseline,   keyMeanings,   copyPicture,     wholeRun,
-          nextAxis,     nextSmoothing,   robustY,    nextPanel,     previousPanel, rightPanels,     hideRun,
-          nextFinding,  previousFinding, newNote,    newNoteOnView, newNoteOnRun,  nextNote,        previousNote,
-          importNotes,  exportNotes,     laneTable,  nextEvent,     previousEvent, laneLogarithmic, laneAlone,
-          hideLane,     filterRuns,      showAllRuns})
+         {exportReport, closeRun,        reload,      pinBaseline,   keyMeanings,   copyPicture,     wholeRun,
+          nextAxis,     nextSmoothing,   robustY,     nextPanel,     previousPanel, rightPanels,     hideRun,
+          nextFinding,  previousFinding, newNote,     newNoteOnView, newNoteOnRun,  nextNote,        previousNote,
+          importNotes,  exportNotes,     laneTable,   nextEvent,     previousEvent, laneLogarithmic, laneAlone,
+          hideLane,     filterRuns,      showAllRuns, measure,       zoomToMeasured})
         action->setEnabled(open);
 }
 

@@ -36,6 +36,7 @@ class Actions : public QObject {
     QAction *importNotes, *exportNotes;
     QAction *openSession, *saveSession, *saveSessionAs;
     QAction *find, *nextEvent, *previousEvent;
+    QAction *measure, *zoomToMeasured;
     QAction *preferences, *keyMeanings;
     QAction *manual, *shortcuts, *about;
 

@@ -45,6 +45,11 @@ void MainWindow::connectPlotActions() {
     connect(a.laneLogarithmic, &QAction::triggered, &plot, &widgets::PlotView::toggleLogarithmic);
     connect(a.laneAlone, &QAction::triggered, &plot, &widgets::PlotView::toggleMaximized);
     connect(a.hideLane, &QAction::triggered, &plot, &widgets::PlotView::hideLane);
+    connect(a.measure, &QAction::triggered, &plot, [&plot] {
+        plot.setFocus(); // the arrow keys move the other end
+        plot.stepMeasure();
+    });
+    connect(a.zoomToMeasured, &QAction::triggered, &plot, &widgets::PlotView::zoomToMeasured);
     connect(a.nextEvent, &QAction::triggered, &plot, [&plot] { plot.stepEvent(true); });
     connect(a.previousEvent, &QAction::triggered, &plot, [&plot] { plot.stepEvent(false); });
 }

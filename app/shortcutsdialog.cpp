@@ -21,7 +21,7 @@ QList<std::pair<QString, QString>> plotList() {
             {D::tr("Click"), D::tr("Pin the crosshair; again or Esc frees it")},
             {D::tr("Drag"), D::tr("Zoom to the dragged range")},
             {D::tr("Wheel, Shift+wheel"), D::tr("Zoom at the pointer, pan")},
-            {D::tr("R, Alt+drag"), D::tr("Measure between two places: steps, time, values, ratio")},
+            {D::tr("Alt+drag"), D::tr("Measure between two places: steps, time, values, ratio")},
             {D::tr("Middle drag, Space+drag"), D::tr("Pan")},
             {D::tr("Double click"), D::tr("Whole run; on a finding: its span")},
             {D::tr("Enter on a card"), D::tr("Zoom to the finding")},

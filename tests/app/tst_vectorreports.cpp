@@ -215,6 +215,11 @@ void VectorReportsTest::pdfIsOnePage() {
     QVERIFY(pdf.contains("/FontFile2")); // text as text, with its face
     for (const char* active : {"/JavaScript", "/Launch", "/URI", "/EmbeddedFile", "/OpenAction"})
         QVERIFY2(!pdf.contains(active), active);
+    // The same report has the same bytes, also a second later.
+    QVERIFY(!pdf.contains("/CreationDate"));
+    QTest::qWait(1'100);
+    QCOMPARE(report(words + QStringLiteral(" -o b.pdf")).status, 0);
+    QVERIFY(m_program.read(QStringLiteral("b.pdf")) == pdf);
 }
 
 void VectorReportsTest::noPaths() {

@@ -220,7 +220,7 @@ const std::vector<Demand>& acceptance() {
         {"100 flat steps that wander: creep", Plan{.steps = 100, .phi = 0.95, .noise = 0.2}, &Verdicts::creep, false,
          2},
         {"100 such steps, rise x1.6, phi 0.8: creep",
-         Plan{.truth = Truth::linear, .steps = 100, .phi = 0.8, .rise = 1.6}, &Verdicts::creep, true, 35},
+         Plan{.truth = Truth::linear, .steps = 100, .phi = 0.8, .rise = 1.6}, &Verdicts::creep, true, 30},
         {"linear ramp: creep", at(Truth::linear), &Verdicts::creep, true, 96},
         {"hockey stick: creep", at(Truth::hockeyStick), &Verdicts::creep, true, 88},
         {"8-step staircase: creep", at(Truth::staircase), &Verdicts::creep, true, 96}};

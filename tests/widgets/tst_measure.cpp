@@ -2,6 +2,7 @@
 #include "tests/support/timelines.h"
 #include "widgets/plot/measure.h"
 #include "widgets/plot/plotview.h"
+#include "widgets/plot/spokenlane.h"
 
 #include <QSignalSpy>
 
@@ -128,6 +129,48 @@ class TestMeasure : public QObject {
         const QImage measured = view.grab().toImage();
         QTest::keyClick(canvas, Qt::Key_R);
         QVERIFY(view.grab().toImage() != measured);
+    }
+
+    /// As the menu, the search field and a screen reader use it: no key, no mouse.
+    void byCommand() {
+        PlotView view;
+        view.setTimeline(stateOf({0, 50, 100}, {2, 3, 4}).timeline);
+        QVERIFY(tests::showAt(view, {600, 400}));
+        QSignalSpy changed(&view, &PlotView::measureChanged);
+        view.zoomToMeasured(); // nothing is measured
+        QCOMPARE(view.viewRange(), (std::pair(0.0, 100.0)));
+        view.goTo(0);
+        view.stepMeasure();
+        view.goTo(50);
+        view.stepMeasure();
+        QVERIFY(!changed.isEmpty());
+        view.zoomToMeasured();
+        QCOMPARE(view.viewRange(), (std::pair(0.0, 50.0)));
+        view.stepMeasure(); // forgotten
+        view.zoomToMeasured();
+        QCOMPARE(view.viewRange(), (std::pair(0.0, 50.0)));
+    }
+
+    void isSpoken_data() {
+        QTest::addColumn<std::optional<Measure>>("measure");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("nothing measured") << std::optional<Measure>() << "";
+        QTest::newRow("one end only") << std::optional<Measure>(Measure{0, {}}) << "";
+        QTest::newRow("both ends") << std::optional<Measure>(Measure{0, 100.0})
+                                   << ", measured over 100 steps, 3 min 20 s: 2.00 to 4.00 s: +2.00 s, ×2.00";
+        QTest::newRow("no value at an end") << std::optional<Measure>(Measure{20, 100.0})
+                                            << ", measured over 80 steps, 2 min 40 s: no value at both ends";
+    }
+    void isSpoken() {
+        QFETCH(std::optional<Measure>, measure);
+        QFETCH(QString, expected);
+        PlotState state = stateOf({0, 50, 100}, {2, 3, 4});
+        state.measure = measure;
+        const QString spoken = spokenLane(state.timeline->lanes.front(), state, 1);
+        if (expected.isEmpty())
+            QVERIFY2(!spoken.contains("measured"), qPrintable(spoken));
+        else
+            QVERIFY2(spoken.contains(expected), qPrintable(spoken));
     }
 };
 

@@ -225,11 +225,7 @@ void Navigation::contextMenu(const QContextMenuEvent& event) {
         ->setEnabled(m_canvas.state().crosshair.has_value());
     menu.addAction(tr("Measure from the crosshair\tR"), this, [this] { m_actions.stepMeasure(); })
         ->setEnabled(m_canvas.state().crosshair.has_value());
-    menu.addAction(tr("Zoom to what is measured"), this,
-                   [this] {
-                       if (const auto range = measuredRange(m_canvas.state()))
-                           m_actions.zoomToRange(range->first, range->second);
-                   })
+    menu.addAction(tr("Zoom to what is measured"), this, [this] { m_view.zoomToMeasured(); })
         ->setEnabled(measuredRange(m_canvas.state()).has_value());
     QAction* robust = menu.addAction(tr("Robust Y\tY"), this, [this] { m_actions.toggleRobustY(); });
     robust->setCheckable(true);

@@ -169,6 +169,7 @@ void PlotActions::measure(double from, std::optional<double> to, const LaneView*
     if (to)
         state.measure->to = nearestPoint(*to, lane).value_or(*to);
     m_canvas.refreshOverlay();
+    emit m_view.measureChanged();
     if (!to)
         return;
     QString text = measuredDistance(state);
@@ -185,6 +186,7 @@ bool PlotActions::endMeasure() {
         return false;
     m_canvas.state().measure.reset();
     m_canvas.refreshOverlay();
+    emit m_view.measureChanged();
     emit m_view.statusText({});
     return true;
 }

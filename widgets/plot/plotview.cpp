@@ -1,5 +1,6 @@
 #include "widgets/plot/plotview.h"
 
+#include "widgets/plot/measure.h"
 #include "widgets/plot/navigation.h"
 #include "widgets/plot/picturestate.h"
 #include "widgets/plot/plotcanvas.h"
@@ -86,6 +87,7 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
             d->announce.start();
     };
     connect(this, &PlotView::crosshairMoved, this, announce);
+    connect(this, &PlotView::measureChanged, this, announce);
     connect(this, &PlotView::viewRangeChanged, this, announce);
     connect(d->canvas, &PlotCanvas::rebuilt, this, announce);
 }
@@ -256,6 +258,15 @@ void PlotView::addNoteOnView() {
 
 void PlotView::stepNote(bool next) {
     d->navigation->notes().step(next);
+}
+
+void PlotView::stepMeasure() {
+    d->navigation->actions().stepMeasure();
+}
+
+void PlotView::zoomToMeasured() {
+    if (const auto range = measuredRange(d->canvas->state()))
+        d->navigation->actions().zoomToRange(range->first, range->second);
 }
 
 void PlotView::tabulateLane() {

@@ -81,6 +81,11 @@ class PlotView : public QWidget {
     /// Selects the note behind or before the selected one and brings it into view.
     void stepNote(bool next);
 
+    /// Begins to measure at the crosshair, then ends it there, then forgets it; says so, and what is measured.
+    void stepMeasure();
+    /// Does nothing when nothing is measured.
+    void zoomToMeasured();
+
     /// Asks for the focused lane as a table: see laneTableWanted().
     void tabulateLane();
 
@@ -104,6 +109,7 @@ class PlotView : public QWidget {
   signals:
     void viewRangeChanged(double min, double max);
     void crosshairMoved(std::optional<double> x);
+    void measureChanged();                      ///< what is measured, or that nothing is
     void findingActivated(int index);           ///< clicked in the strip
     void noteWanted(double first, double last); ///< a new one there, in x; equal for a point
     void noteChosen(quint64 note);              ///< clicked or stepped to; 0 = none

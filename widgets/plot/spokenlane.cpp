@@ -2,6 +2,7 @@
 
 #include "widgets/plot/lanetext.h"
 #include "widgets/plot/linelook.h"
+#include "widgets/plot/measure.h"
 #include "widgets/plot/readouts.h"
 #include "widgets/plot/ticks.h"
 
@@ -63,6 +64,16 @@ QString spokenFindings(const models::Lane& lane, const PlotState& state) {
     return text;
 }
 
+/// What is measured, from end to end.
+QString spokenMeasure(const models::Lane& lane, const PlotState& state, double tolerance) {
+    const QString distance = measuredDistance(state);
+    if (distance.isEmpty())
+        return {};
+    const QString values = measuredValues(lane, state, tolerance);
+    return translated(", measured over %1: %2")
+        .arg(distance, values.isEmpty() ? translated("no value at both ends") : values);
+}
+
 } // namespace
 
 QString spokenLane(const models::Lane& lane, const PlotState& state, double tolerance) {
@@ -74,7 +85,7 @@ QString spokenLane(const models::Lane& lane, const PlotState& state, double tole
         translated("%1, %2, %3 %4 to %5")
             .arg(lane.title, spokenValues(lane, state), what, positionText(std::ceil(state.xMin - 1e-9), axis),
                  positionText(std::floor(state.xMax + 1e-9), axis));
-    text += spokenFindings(lane, state);
+    text += spokenFindings(lane, state) + spokenMeasure(lane, state, tolerance);
     if (state.crosshair) {
         QStringList values;
         for (const Readout& readout : readoutsAt(lane, state, *state.crosshair, tolerance))

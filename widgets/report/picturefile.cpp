@@ -4,6 +4,7 @@
 #include "widgets/report/svgdevice.h"
 
 #include <QBuffer>
+#include <QHashFunctions>
 #include <QImageWriter>
 #include <QPageSize>
 #include <QPdfWriter>
@@ -39,14 +40,28 @@ QByteArray svgFile(const PicturePlan& plan) {
     return device.bytes(titleOf(plan), textOf(plan));
 }
 
-QByteArray pdfFile(const PicturePlan& plan) {
+/// Blanks when it was written, so that the same report has the same bytes; places within the file stay. It stands
+/// behind all that comes from a recording, and names have no line ends.
+void blankCreationDate(QByteArray& pdf) {
+    const qsizetype begin = pdf.lastIndexOf("\n/CreationDate (D:"), end = pdf.indexOf(')', begin);
+    if (begin >= 0 && end > begin)
+        std::fill(pdf.begin() + begin + 1, pdf.begin() + end + 1, ' ');
+}
+
+/// Tables of Qt made in the meantime have the same order in every run: it writes the faces of a PDF in that of a table.
+class SameOrder {
+  public:
+    SameOrder() { QHashSeed::setDeterministicGlobalSeed(); }
+    ~SameOrder() { QHashSeed::resetRandomGlobalSeed(); }
+    Q_DISABLE_COPY_MOVE(SameOrder)
+};
+
+void writePdf(QBuffer& buffer, const PicturePlan& plan) {
     constexpr double dotsPerInch = 96, pointsPerInch = 72;
     constexpr double tallest = 14'400; // points that readers of PDF take; a taller page is made smaller
     const double most = std::max(plan.size.width(), plan.size.height()) * pointsPerInch / dotsPerInch;
     const double shrunk = dotsPerInch * std::max(1.0, most / tallest);
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
+    const SameOrder sameOrder;
     QPdfWriter writer(&buffer);
     writer.setTitle(titleOf(plan));
     writer.setCreator(textOf(plan));
@@ -55,6 +70,15 @@ QByteArray pdfFile(const PicturePlan& plan) {
     writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
     drawOn(writer, plan);
+}
+
+QByteArray pdfFile(const PicturePlan& plan) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    writePdf(buffer, plan);
+    buffer.close();
+    blankCreationDate(bytes);
     return bytes;
 }
 

@@ -18,7 +18,7 @@ namespace tachograph::widgets {
 enum class PictureFormat {
     png, ///< pixels
     svg, ///< lines and text; the same bytes every time
-    pdf  ///< one page of lines and text; says when it was written
+    pdf  ///< one page of lines and text; does not say when it was written
 };
 /// "png", as file names end.
 QString endingOf(PictureFormat format);
