@@ -50,8 +50,9 @@ void ColumnImage::paintRow(QRgb* pixels, QRgb color, float share, float beside) 
                 blue = static_cast<float>(qBlue(color)) / 255.0F;
     const float* const coverage = m_coverage.data();
     const std::size_t columns = m_top.size();
+    constexpr float half = 0.5F; // rounds; std::lround would take pixels one by one
     const auto shade = [](float opacity, float part) {
-        return static_cast<std::uint32_t>(static_cast<int>(opacity * part + 0.5F));
+        return static_cast<std::uint32_t>(static_cast<int>(opacity * part + half));
     };
     for (std::size_t i = 0; i < columns; ++i) {
         // What shines through the bar and through those of both neighbours.
