@@ -105,18 +105,10 @@ ReportBuilder ReportExporter::comparisonBuilder(bool visibleRange, const models:
     std::vector<RunPtr> runs{request.a, request.b};
     std::ranges::copy_if(request.others, std::back_inserter(runs),
                          [&request](const RunPtr& run) { return run != request.b; });
-    SavedSession session;
+    std::vector<SavedRun> saved;
     for (std::size_t i = 0; i < runs.size(); ++i)
-        session.runs.push_back(savedRun(runs[i], false, static_cast<int>(i))); // there are none in the picture
-    session.current = 0;
-    SavedComparison& comparison = session.comparison;
-    comparison.shown = true;
-    comparison.a = 0;
-    comparison.b = 1;
-    comparison.axis = options.axis;
-    comparison.offset = options.offset;
-    comparison.leaveOutEvents = options.leaveOutEvents;
-    comparison.onlyVisible = options.rangeMin || options.rangeMax;
+        saved.push_back(savedRun(runs[i], false, static_cast<int>(i))); // there are no notes in the picture
+    const SavedSession session = comparedSession(std::move(saved), options);
     return [runs, options, session](const Job& job) -> Result<ReportMaterial> {
         ReportMaterial material = comparedMaterial(runs, options, {options.attemptA, options.attemptB}, true, job);
         material.session = session;

@@ -129,6 +129,23 @@ ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, const CompareOp
     return material;
 }
 
+SavedSession comparedSession(std::vector<SavedRun> runs, const CompareOptions& options) {
+    SavedSession session;
+    session.runs = std::move(runs);
+    session.current = 0;
+    SavedComparison& comparison = session.comparison;
+    comparison.shown = true;
+    comparison.a = 0;
+    comparison.b = 1;
+    comparison.attemptA = options.attemptA;
+    comparison.attemptB = options.attemptB;
+    comparison.axis = options.axis;
+    comparison.offset = options.offset;
+    comparison.leaveOutEvents = options.leaveOutEvents;
+    comparison.onlyVisible = options.rangeMin || options.rangeMax;
+    return session;
+}
+
 widgets::PicturePlan picturePlan(const ReportMaterial& material, const ReportForm& form, widgets::Plots when) {
     return material.compares() ? widgets::comparisonPlan(comparisonInput(material, form), when)
                                : widgets::reportPlan(runInput(material, form), when);

@@ -44,6 +44,9 @@ ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, const CompareOp
                                 const std::vector<std::optional<std::size_t>>& attempts, bool drawn,
                                 const Job& job = {});
 
+/// The session that a comparison of these runs carries: the first two, their attempts and how they are aligned.
+SavedSession comparedSession(std::vector<SavedRun> runs, const CompareOptions& options);
+
 /// Works it out, off the GUI thread.
 using ReportBuilder = std::function<Result<ReportMaterial>(const Job&)>;
 

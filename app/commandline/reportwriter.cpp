@@ -44,21 +44,10 @@ SavedSession sessionOf(const RunPtr& run, const ReportOptions& options) {
 }
 
 SavedSession sessionOf(const std::vector<RunPtr>& runs, const ReportOptions& options) {
-    SavedSession session;
+    std::vector<SavedRun> saved;
     for (std::size_t i = 0; i < runs.size(); ++i)
-        session.runs.push_back(savedRun(runs[i], options.configs[i], nullptr, static_cast<int>(i)));
-    session.current = 0;
-    const CompareOptions& compare = *options.compare;
-    const bool part = compare.rangeMin || compare.rangeMax;
-    SavedComparison& comparison = session.comparison;
-    comparison.shown = true;
-    comparison.a = 0;
-    comparison.b = 1;
-    comparison.axis = compare.axis;
-    comparison.offset = compare.offset;
-    comparison.leaveOutEvents = compare.leaveOutEvents;
-    comparison.onlyVisible = part;
-    return session;
+        saved.push_back(savedRun(runs[i], options.configs[i], nullptr, static_cast<int>(i)));
+    return comparedSession(std::move(saved), *options.compare);
 }
 
 /// Of one run, with its timeline where a picture is wanted.
