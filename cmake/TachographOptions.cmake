@@ -7,9 +7,17 @@ set_property(GLOBAL PROPERTY USE_FOLDERS ON)
 
 set(TACHOGRAPH_SANITIZE "" CACHE STRING "Sanitizers to build with: empty, 'address,undefined,fuzzer-no-link' or 'thread'")
 
+# Where several sources are compiled as one file, a name of one shadows a local name of another.
+set(TACHOGRAPH_SHADOWING -Wshadow)
+if(TACHOGRAPH_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(TACHOGRAPH_SHADOWING -Wshadow=local)
+elseif(TACHOGRAPH_UNITY)
+    set(TACHOGRAPH_SHADOWING -Wno-shadow)
+endif()
+
 add_library(tachograph_options INTERFACE)
 target_compile_options(tachograph_options INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual $<$<NOT:$<CONFIG:Release>>:-Werror>)
+    -Wall -Wextra -Wpedantic ${TACHOGRAPH_SHADOWING} -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual $<$<NOT:$<CONFIG:Release>>:-Werror>)
 # Warnings are errors where developers and checks build. Not in a release: what g++ suspects when it optimises fully depends
 # on what it inlines, and a false alarm must not keep anybody from installing.
 # g++ 12 and 13 see overlapping copies in std::string's operator+ when they optimise fully: GCC bug 105651, a false alarm.

@@ -22,7 +22,7 @@ for section in "$@"; do
 done
 
 command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
-    fail "This script installs Debian packages and found no apt-get. On another system install the counterparts of the packages in installer/packages.txt, then: cmake --workflow --preset dev"
+    fail "This script installs Debian packages and found no apt-get. On another system install the counterparts of the packages in installer/packages.txt, then: cmake --workflow --preset test"
 
 missing=
 for package in $wanted; do

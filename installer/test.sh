@@ -7,4 +7,4 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 
 "$root/installer/install-packages.sh" build runtime
 cd "$root"
-exec cmake --workflow --preset dev
+exec cmake --workflow --preset test

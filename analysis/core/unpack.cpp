@@ -133,7 +133,7 @@ bool writeAll(int descriptor, std::span<const char> bytes) {
     return true;
 }
 
-enum class Outcome { whole, damaged, endsEarly, tooLarge, diskFull, canceled };
+enum class Unpacking { whole, damaged, endsEarly, tooLarge, diskFull, canceled };
 
 /// Logs pack to a tenth, the most repetitive to a hundredth: what grows more than that is made to fill disks.
 std::uint64_t mostContent(std::uint64_t packedBytes) {
@@ -142,7 +142,7 @@ std::uint64_t mostContent(std::uint64_t packedBytes) {
 }
 
 /// Copies the content to the file.
-Outcome copyContent(Source& packed, Unpacker& unpacker, int descriptor, const Job& job, std::uint64_t& size) {
+Unpacking copyContent(Source& packed, Unpacker& unpacker, int descriptor, const Job& job, std::uint64_t& size) {
     std::vector<char> in(chunkBytes), out(chunkBytes);
     const std::uint64_t most = mostContent(packed.size());
     packed.rewind();
@@ -151,7 +151,7 @@ Outcome copyContent(Source& packed, Unpacker& unpacker, int descriptor, const Jo
         std::span<const char> input(in.data(), got);
         for (bool full = true; !input.empty() || full;) {
             if (job.canceled())
-                return Outcome::canceled;
+                return Unpacking::canceled;
             std::span<char> output(out);
             const std::size_t left = input.size();
             bool good = unpacker.step(input, output);
@@ -159,23 +159,23 @@ Outcome copyContent(Source& packed, Unpacker& unpacker, int descriptor, const Jo
             good = good && (made > 0 || input.size() < left || left == 0);
             full = output.empty();
             if (!writeAll(descriptor, std::span<const char>(out.data(), made)))
-                return Outcome::diskFull;
+                return Unpacking::diskFull;
             size += made;
             if (!good)
-                return Outcome::damaged;
+                return Unpacking::damaged;
             if (size > most)
-                return Outcome::tooLarge;
+                return Unpacking::tooLarge;
         }
     }
-    return unpacker.atEnd() ? Outcome::whole : Outcome::endsEarly;
+    return unpacker.atEnd() ? Unpacking::whole : Unpacking::endsEarly;
 }
 
-std::string problemOf(Outcome outcome, std::uint64_t size) {
-    if (outcome == Outcome::damaged)
+std::string problemOf(Unpacking outcome, std::uint64_t size) {
+    if (outcome == Unpacking::damaged)
         return "The packed data are damaged; what could be unpacked before the damage was read.";
-    if (outcome == Outcome::endsEarly)
+    if (outcome == Unpacking::endsEarly)
         return "The packed data end early; what could be unpacked was read.";
-    if (outcome == Outcome::tooLarge)
+    if (outcome == Unpacking::tooLarge)
         return size > Unpacked::largest ? "It holds more than 4 GiB; the rest was left out."
                                         : "It unpacks to more than 300 times its size; only the first " +
                                               std::to_string(size >> 20) + " MiB were read.";
@@ -198,14 +198,14 @@ Result<Unpacked> unpack(Source& packed, const Job& job) {
         return Error{packed.path() + ": there is no place to unpack it to. Unpack it by hand, or set TMPDIR."};
     const auto unpacker = unpackerFor(packingOf(packed.head(4)));
     std::uint64_t size = 0;
-    const Outcome outcome = copyContent(packed, *unpacker, descriptor, job, size);
+    const Unpacking outcome = copyContent(packed, *unpacker, descriptor, job, size);
     Unpacked result{Source::adopt(descriptor, packed.path(), nameWithoutPacking(packed.name()), size),
                     problemOf(outcome, size)};
-    if (outcome == Outcome::canceled)
+    if (outcome == Unpacking::canceled)
         return Error{canceledMessage};
-    if (outcome == Outcome::diskFull)
+    if (outcome == Unpacking::diskFull)
         return Error{packed.path() + ": the disk is full before all of it is unpacked. Make room, or set TMPDIR."};
-    if (size == 0 && outcome != Outcome::whole)
+    if (size == 0 && outcome != Unpacking::whole)
         return Error{packed.path() + ": it is compressed and damaged at its beginning. Get another copy of it."};
     return result;
 }

@@ -60,7 +60,7 @@ Finding findingOf(const Run& run, const Kind& kind) {
     const std::string count = timesText(kind.events.size());
     finding.title = plainText(kind.name.substr(kind.name.find_last_of('.') + 1), 30);
     finding.summary = kind.name + " was raised " + count + ", at " + placesText(finding.places) + ": " +
-                      quoted(kind.events.front()->text) + ".";
+                      quotedText(kind.events.front()->text) + ".";
     finding.summary += goesOnAfter(run, last)     ? " The process went on."
                        : endsRecording(run, last) ? " The recording ends there."
                                                   : " Another attempt follows.";

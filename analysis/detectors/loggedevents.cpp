@@ -58,7 +58,7 @@ bool isStop(std::string_view kind) {
     return kind == "KeyboardInterrupt" || kind == "SystemExit";
 }
 
-std::string quoted(std::string_view text, std::size_t most) {
+std::string quotedText(std::string_view text, std::size_t most) {
     return "\"" + plainText(trimmed(text), most) + "\"";
 }
 

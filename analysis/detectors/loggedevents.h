@@ -28,7 +28,7 @@ std::string exceptionKind(std::string_view text);
 bool isStop(std::string_view kind);
 
 /// In quotation marks, safe to show, cut at `most` bytes.
-std::string quoted(std::string_view text, std::size_t most = 160);
+std::string quotedText(std::string_view text, std::size_t most = 160);
 /// "3 times", "once"
 std::string timesText(std::size_t count);
 /// "step 5", "steps 5, 9 and 12", "steps 5, 9, 12 and 4 more"

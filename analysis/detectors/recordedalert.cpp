@@ -88,7 +88,7 @@ Finding findingOf(const Run& run, const Alert& alert, const AlertForm& form) {
     finding.origin = form.tool;
     finding.badges = {"recorded by " + finding.origin};
     finding.title = plainText(alert.name, 40);
-    finding.summary = finding.origin + " recorded " + quoted(alert.name, 80);
+    finding.summary = finding.origin + " recorded " + quotedText(alert.name, 80);
     if (!alert.level.empty())
         finding.summary += " (" + plainText(alert.level, 20) + ")";
     finding.summary += finding.places.empty() ? std::string() : " at " + placesText(finding.places);

@@ -46,7 +46,7 @@ Finding findingOf(const Run& run, const std::vector<Message>& messages) {
     finding.title = messages.size() == 1 ? "a fallback is reported" : count + " fallbacks are reported";
     finding.summary = (messages.size() == 1 ? "A slower substitute is reported at "
                                             : count + " slower substitutes are reported, first at ") +
-                      where(messages.front()) + ": " + quoted(messages.front().first->text) +
+                      where(messages.front()) + ": " + quotedText(messages.front().first->text) +
                       ". Whether it was so in earlier runs, a comparison shows.";
     for (std::size_t i = 0; i < std::min(messages.size(), mostTold); ++i)
         finding.evidence.push_back({"message_" + std::to_string(i + 1), static_cast<double>(messages[i].count), "",

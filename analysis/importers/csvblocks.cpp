@@ -14,7 +14,7 @@ namespace tachograph {
 bool CsvReader::readWholeLines(const Job& job, std::uint64_t& line) {
     const char separator = m_separator;
     const std::size_t columns = m_columns.size();
-    std::vector<CsvParts> parts(PieceWork::slots);
+    std::vector<CsvParts> parts(PieceWork::slotCount);
     PieceWork work;
     work.parse = [&](const TextPiece& piece, std::size_t slot) {
         parts[slot].split(piece.text, separator, columns);

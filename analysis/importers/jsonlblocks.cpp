@@ -12,7 +12,7 @@ namespace tachograph {
 
 /// Everything up to the last end of line, which is where the source stands then. False when canceled.
 bool JsonlReader::readWholeLines(const Job& job, std::uint64_t& lines) {
-    std::vector<JsonlParts> parts(PieceWork::slots);
+    std::vector<JsonlParts> parts(PieceWork::slotCount);
     PieceWork work;
     work.parse = [&parts](const TextPiece& piece, std::size_t slot) {
         parts[slot].split(piece.text);

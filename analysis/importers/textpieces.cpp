@@ -9,8 +9,8 @@ namespace tachograph {
 
 namespace {
 
-constexpr std::size_t pieceBytes = std::size_t{128} << 10; // with its numbers, it stays in the caches
-constexpr std::size_t piecesAtOnce = PieceWork::slots / 2; // the other half waits to be taken
+constexpr std::size_t pieceBytes = std::size_t{128} << 10;     // with its numbers, it stays in the caches
+constexpr std::size_t piecesAtOnce = PieceWork::slotCount / 2; // the other half waits to be taken
 
 /// Behind the first end of line at or behind `from`; npos when there is none.
 std::size_t behindLineEnd(std::string_view text, std::size_t from) {
@@ -78,18 +78,18 @@ std::optional<std::uint64_t> readPieces(const Source& source, std::uint64_t begi
                                         const PieceWork& work) {
     const std::uint64_t bytes = source.size() - std::min(source.size(), begin);
     const auto count = static_cast<std::size_t>((bytes + pieceBytes - 1) / pieceBytes);
-    std::vector<TextPiece> pieces(std::min(count, PieceWork::slots));
+    std::vector<TextPiece> pieces(std::min(count, PieceWork::slotCount));
     std::uint64_t taken = begin;
     bool stopped = false;
     const auto takeUpTo = [&](std::size_t first, std::size_t end) {
         for (std::size_t index = first; index < end && !stopped && !job.canceled(); ++index) {
-            const TextPiece& piece = pieces[index % PieceWork::slots];
+            const TextPiece& piece = pieces[index % PieceWork::slotCount];
             if (!piece.text.empty()) {
                 // A file that is written anew while it is read may be cut elsewhere now.
                 stopped = piece.offset != taken;
                 if (stopped)
                     return;
-                work.take(piece, index % PieceWork::slots);
+                work.take(piece, index % PieceWork::slotCount);
                 taken += piece.text.size();
             }
             stopped = piece.stopsHere;
@@ -105,7 +105,7 @@ std::optional<std::uint64_t> readPieces(const Source& source, std::uint64_t begi
             }
             if (job.canceled())
                 return;
-            const std::size_t index = parsed + n - 1, slot = index % PieceWork::slots;
+            const std::size_t index = parsed + n - 1, slot = index % PieceWork::slotCount;
             readPiece(source, begin + std::uint64_t{index} * pieceBytes, index == 0, pieces[slot]);
             work.parse(pieces[slot], slot);
         });

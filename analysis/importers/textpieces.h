@@ -24,8 +24,8 @@ struct TextPiece {
 struct PieceWork {
     /// Bytes below which a source is not worth it.
     static constexpr std::uint64_t worthwhile = std::uint64_t{1} << 20;
-    /// How many pieces are held at a time: `slot` counts from 0 to slots - 1.
-    static constexpr std::size_t slots = 32;
+    /// How many pieces are held at a time: `slot` counts from 0 to slotCount - 1.
+    static constexpr std::size_t slotCount = 32;
 
     /// Called side by side for different slots, in any order.
     std::function<void(const TextPiece& piece, std::size_t slot)> parse;
