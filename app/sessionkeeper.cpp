@@ -3,6 +3,7 @@
 #include "analysis/core/source.h"
 #include "analysis/review/picturesession.h"
 #include "analysis/review/reviewjson.h"
+#include "app/savingturn.h"
 #include "models/convert.h"
 #include "version.h"
 
@@ -55,7 +56,8 @@ Result<ReadSession> readSession(const QString& path) {
 } // namespace
 
 SessionKeeper::SessionKeeper(WindowState& state, MessageBar& messages, const QString& recoveryFolder, QWidget& window)
-    : QObject(&window), m_state(state), m_messages(messages), m_window(window), m_recovery(recoveryFolder) {
+    : QObject(&window), m_state(state), m_messages(messages), m_window(window), m_lockFolder(recoveryFolder),
+      m_recovery(recoveryFolder) {
     m_wait.setSingleShot(true);
     m_wait.setInterval(pauseMs);
     connect(&m_wait, &QTimer::timeout, this, &SessionKeeper::follow);
@@ -194,6 +196,12 @@ void SessionKeeper::saveAs(const std::function<void()>& then) {
 
 bool SessionKeeper::saveTo(const QString& path, const std::function<void()>& then) {
     const QString file = QFileInfo(path).absoluteFilePath();
+    const SavingTurn turn(m_lockFolder, file);
+    if (!turn.mine()) {
+        say(MessageBar::Kind::warning, tr("Session not saved."),
+            tr("Another window is saving %1. Try again.").arg(QFileInfo(file).fileName()));
+        return false;
+    }
     const std::string there = file == m_file ? hashOfFile(file) : std::string();
     if (!there.empty() && there != m_fileHash) {
         askAboutOther(then);

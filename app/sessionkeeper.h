@@ -62,6 +62,7 @@ class SessionKeeper : public QObject {
     WindowState& m_state;
     widgets::MessageBar& m_messages;
     QWidget& m_window;
+    QString m_lockFolder; ///< of the turns that windows take in saving
     RecoveryFile m_recovery;
     QTimer m_wait; // zooming writes once
     QString m_file;

@@ -1,6 +1,7 @@
 #include "tests/app/desk.h"
 
 #include "app/reportexporter.h"
+#include "app/savingturn.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/withoutprivileges.h"
 
@@ -9,7 +10,9 @@
 #include <QFileDialog>
 #include <QSignalSpy>
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include <sys/stat.h>
 
@@ -63,6 +66,9 @@ class TestLiveFiles : public QObject {
     void reload();
     void twoWindowsOfOneSession_data();
     void twoWindowsOfOneSession();
+    void savingTakesTurns_data();
+    void savingTakesTurns();
+    void savingWithoutLocks();
     void noQuestionWithoutNeed();
     void recoveredAfterAnotherSaved();
     void fullDiskWhileExporting();
@@ -188,6 +194,59 @@ void TestLiveFiles::twoWindowsOfOneSession() {
         QTRY_COMPARE(second.notes(), (QStringList{"a step 3: of the first"}));
         QCOMPARE(readAll(file), saved);
     }
+}
+
+void TestLiveFiles::savingTakesTurns_data() {
+    QTest::addColumn<QString>("other"); // what the other window does in its turn
+    QTest::addColumn<bool>("saved");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("writes") << "writes" << false << "r.tacho was written by another program";
+    QTest::newRow("never ends") << "never ends" << false << "Another window is saving r.tacho.";
+    QTest::newRow("leaves it as it was") << "nothing" << true << "";
+    QTest::newRow("saves to another file") << "elsewhere" << true << "";
+}
+
+/// While another window saves to the file, this one waits and looks again, and then sees what the other wrote.
+void TestLiveFiles::savingTakesTurns() {
+    QFETCH(QString, other);
+    QFETCH(bool, saved);
+    QFETCH(QString, says);
+    const QString file = path("r.tacho");
+    Desk desk(m_folder->path());
+    QVERIFY(desk.open({path("a.jsonl")}));
+    QVERIFY(desk.window->keeper().saveTo(file));
+    desk.note(3, "mine");
+    const QString locks = desk.settings.recoveryFolder();
+    auto turn = std::make_unique<app::SavingTurn>(locks, other == "elsewhere" ? path("s.tacho") : file);
+    QVERIFY(turn->mine());
+    std::thread ends([&] {
+        if (other == "never ends")
+            return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        if (other == "writes")
+            writeAll(file, "{}");
+        turn.reset();
+    });
+    const bool done = desk.window->keeper().saveTo(file);
+    ends.join();
+    QCOMPARE(done, saved);
+    QCOMPARE(readAll(file).contains("mine"), saved);
+    const auto* message = desk.message("session");
+    QCOMPARE(message != nullptr, !says.isEmpty());
+    if (message)
+        QVERIFY2(message->text.startsWith(says), qPrintable(message->text));
+}
+
+/// Where no lock can be made, saving goes on.
+void TestLiveFiles::savingWithoutLocks() {
+    QVERIFY(writeAll(path("file"), "no folder"));
+    QVERIFY(app::SavingTurn(path("file"), path("r.tacho")).mine());
+    QVERIFY(app::SavingTurn(path("file") + "/below", path("r.tacho")).mine());
+    QVERIFY(app::SavingTurn({}, path("r.tacho")).mine());
+    QVERIFY(QDir().mkdir(path("forbidden")));
+    QFile::setPermissions(path("forbidden"), QFile::ReadOwner | QFile::ExeOwner);
+    const tests::WithoutPrivileges nobody;
+    QVERIFY(app::SavingTurn(path("forbidden"), path("r.tacho")).mine());
 }
 
 /// Saved again, saved after the file was deleted, saved elsewhere: nothing of anybody is there to lose.
