@@ -88,7 +88,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, ThemeController& th
     connectComparison();
     connectReview();
     connectSessionFile();
-    m_empty->setSampleLines(sampleLines());
+    m_empty->setSampleLines(sampleLines);
     m_opener->refreshRecent();
     applyTheme(m_theme.theme());
     followRuns();

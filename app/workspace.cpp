@@ -31,6 +31,7 @@ Workspace::Workspace(models::Session& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_plot(new widgets::PlotView), m_viewBar(new widgets::ViewBar(session)),
       m_rail(new PanelRail) {
     setWindowFlags(Qt::Widget); // a part of the window that happens to have docks
+    setAnimated(false);         // docks are where they belong at once
     setDockNestingEnabled(true);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);

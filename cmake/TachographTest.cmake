@@ -23,7 +23,7 @@ function(tachograph_test name)
     cmake_parse_arguments(arg "" "" "LABELS;SOURCES;LIBS" ${ARGN})
     add_executable(${name} ${name}.cpp ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE tachograph_options tachograph_testsupport Qt6::Test ${arg_LIBS})
-    set_target_properties(${name} PROPERTIES AUTOMOC OFF)
+    set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF)
     # By moc alone: AUTOMOC starts a program and compiles a file more for each test.
     foreach(source ${name}.cpp ${arg_SOURCES})
         cmake_path(GET source STEM stem)

@@ -17,6 +17,14 @@ void dressApplication(const Theme& theme) {
     qApp->setStyleSheet(theme.styleSheet());
 }
 
+WithoutStyleSheet::WithoutStyleSheet() : m_sheet(qApp->styleSheet()) {
+    qApp->setStyleSheet({});
+}
+
+WithoutStyleSheet::~WithoutStyleSheet() {
+    qApp->setStyleSheet(m_sheet);
+}
+
 bool systemIsDark() {
     const QPalette ours = QApplication::palette();
     QApplication::setPalette(QPalette());

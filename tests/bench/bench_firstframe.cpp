@@ -4,6 +4,7 @@
 #include "app/themecontroller.h"
 #include "app/userroles.h"
 #include "models/session.h"
+#include "widgets/appearance.h"
 
 #include <QApplication>
 #include <QTemporaryDir>
@@ -12,6 +13,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 using namespace tachograph;
@@ -71,12 +73,17 @@ int main(int argc, char** argv) {
     app::Settings settings;
     app::ThemeController theme(settings);
     models::Session session(app::loadUserRoles().table);
-    app::MainWindow window(session, settings, theme);
+    std::optional<app::MainWindow> made;
+    {
+        const widgets::WithoutStyleSheet plain;
+        made.emplace(session, settings, theme);
+    }
+    app::MainWindow& window = *made;
     FirstFrame firstFrame(session, start);
     application.installEventFilter(&firstFrame);
     window.resize(1600, 1000);
-    window.show();
     window.opener().open({path});
+    window.show();
     constexpr int longest = 60'000;
     QTimer::singleShot(longest, &firstFrame, [] {
         std::fputs("Nothing was drawn within a minute.\n", stderr);

@@ -66,6 +66,23 @@ class TestEmptyPage : public QObject {
         QCOMPARE(caps.accessibleName(), QStringLiteral("Ctrl+O open"));
     }
 
+    /// A window that opens a run at once does not pay for what it never shows.
+    void theSketchIsMadeWhenItIsFirstShown() {
+        EmptyPage page({QStringLiteral("JSONL")});
+        int made = 0;
+        page.setSampleLines([&made] {
+            ++made;
+            return sketch();
+        });
+        QVERIFY(!page.grab().isNull()); // drawn, but not shown
+        QCOMPARE(made, 0);
+        for (int i = 0; i < 2; ++i) {
+            QVERIFY(tests::showAt(page, {1600, 900}));
+            QCOMPARE(made, 1);
+            page.hide();
+        }
+    }
+
     void pictures() {
         for (const bool dark : {false, true}) {
             const widgets::Theme& theme = dark ? widgets::Theme::darkTheme() : widgets::Theme::light();
@@ -73,8 +90,7 @@ class TestEmptyPage : public QObject {
             EmptyPage page({QStringLiteral("JSONL"), QStringLiteral("CSV"), QStringLiteral("console logs")});
             page.setTheme(theme);
             page.setRecent({entry("/runs/grpo/a.jsonl", false), entry("/mnt/nas/b.jsonl", true)});
-            page.setSampleLines(
-                {{QStringLiteral("step time"), {1, 1.2, 1.6, 2.0}, 0}, {QStringLiteral("tok/s"), {1, 1.1, 1, 1.1}, 1}});
+            page.setSampleLines([] { return sketch(); });
             QVERIFY(tests::showAt(page, {1600, 900}));
             QVERIFY(tests::savePicture(page.grab(),
                                        dark ? QStringLiteral("emptypage-dark") : QStringLiteral("emptypage-light")));
@@ -86,6 +102,9 @@ class TestEmptyPage : public QObject {
     }
 
   private:
+    static std::vector<widgets::SampleSketch::Line> sketch() {
+        return {{QStringLiteral("step time"), {1, 1.2, 1.6, 2.0}, 0}, {QStringLiteral("tok/s"), {1, 1.1, 1, 1.1}, 1}};
+    }
     static RecentEntry entry(const char* path, bool missing) {
         const QString text = QString::fromLatin1(path);
         return {text,

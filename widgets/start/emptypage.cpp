@@ -10,6 +10,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace tachograph::widgets {
 
 namespace {
@@ -131,8 +133,15 @@ void EmptyPage::setRecent(const std::vector<RecentEntry>& entries) {
     m_recent->setEntries(entries);
 }
 
-void EmptyPage::setSampleLines(std::vector<SampleSketch::Line> lines) {
-    m_sketch->setLines(std::move(lines));
+void EmptyPage::setSampleLines(std::function<std::vector<SampleSketch::Line>()> lines) {
+    m_sampleLines = std::move(lines);
+}
+
+/// A window that opens a run at once never shows this page and does without the sketch.
+void EmptyPage::showEvent(QShowEvent* event) {
+    QScrollArea::showEvent(event);
+    if (const auto lines = std::exchange(m_sampleLines, nullptr))
+        m_sketch->setLines(lines());
 }
 
 void EmptyPage::setTheme(const Theme& theme) {

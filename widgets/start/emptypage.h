@@ -6,6 +6,9 @@
 
 #include <QScrollArea>
 
+#include <functional>
+#include <vector>
+
 class QLabel;
 class QPushButton;
 
@@ -21,7 +24,8 @@ class EmptyPage : public QScrollArea {
     explicit EmptyPage(const QStringList& formats, QWidget* parent = nullptr);
 
     void setRecent(const std::vector<RecentEntry>& entries);
-    void setSampleLines(std::vector<SampleSketch::Line> lines);
+    /// `lines` makes the sketch of the bundled case; called when the page is shown for the first time.
+    void setSampleLines(std::function<std::vector<SampleSketch::Line>()> lines);
     void setTheme(const Theme& theme);
 
   signals:
@@ -31,11 +35,15 @@ class EmptyPage : public QScrollArea {
     void sampleRequested();       ///< the run that slows down
     void secondSampleRequested(); ///< the job before and after an upgrade
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     QWidget* makeSampleCard();
     QWidget* makeHints();
     QWidget* makeLists();
 
+    std::function<std::vector<SampleSketch::Line>()> m_sampleLines;
     DropArea* m_drop;
     RecentList* m_recent;
     SampleSketch* m_sketch;
