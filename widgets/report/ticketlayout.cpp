@@ -213,17 +213,15 @@ void addSettings(Column& column, const ReportPage& page) {
 /// Everything beside the lanes.
 void oneColumn(const Canvas& canvas, const ReportPage& page, const QRectF& box) {
     Column column(canvas, box.left(), box.top(), box.width(), box.bottom());
-    const bool found = !page.timeline->findings.empty(), findings = page.content().findings;
+    const bool findings = page.content().findings;
     if (findings)
         addFindings(column, page);
     addRows(column, text("Review notes"), reviewRows(page));
-    bool first = !found;
+    bool first = page.timeline->findings.empty();
     if (findings)
         addOutcomes(column, page, open, first);
-    if (findings && !found)
-        addOutcomes(column, page, settled, first);
     addTables(column, page, first);
-    if (findings && found)
+    if (findings) // last, since they fill whatever is left
         addOutcomes(column, page, settled, first);
     addSettings(column, page);
 }
