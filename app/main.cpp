@@ -6,12 +6,23 @@
 
 #include <QFile>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace tachograph::app {
 
 namespace {
 
+/// Where it was closed by whoever started the program, nothing else (such as the way to the display) may get its
+/// number.
+void keepStandardInput() {
+    if (::fcntl(STDIN_FILENO, F_GETFD) == -1) [[maybe_unused]]
+        const int empty = ::open("/dev/null", O_RDONLY);
+}
+
 /// Opens the window, or says with one line why that is not possible.
 int showWindow(char** argv, const WindowWish& wish) {
+    keepStandardInput();
     Terminal terminal;
     if (!displayAvailable()) {
         terminal.error("window",
@@ -22,17 +33,12 @@ int showWindow(char** argv, const WindowWish& wish) {
     WindowRequest request;
     request.demo = wish.demo;
     request.compare = wish.compare;
+    request.follow = wish.follow;
+    request.against = QFile::decodeName(wish.against.c_str());
     for (const Arguments::Path& path : wish.paths) {
-        if (path.path != "-") {
-            request.paths.push_back({QFile::decodeName(path.path.c_str()), QFile::decodeName(path.config.c_str())});
-            continue;
-        }
-        const Result<std::string> bytes = readStandardInput();
-        if (!bytes) {
-            terminal.error(shownPath(path.path), bytes.error().message);
-            return static_cast<int>(ExitStatus::notReadOrWritten);
-        }
-        request.standardInput = QByteArray::fromStdString(*bytes);
+        request.paths.push_back({QFile::decodeName(path.path.c_str()), QFile::decodeName(path.config.c_str())});
+        if (path.path == "-")
+            tellInputIsRead();
     }
     const UserRoles roles = loadUserRoles();
     request.problem = QString::fromStdString(roles.problem);

@@ -46,6 +46,7 @@ class MainWindow : public QMainWindow {
     /// Shows the comparison of the first two runs as soon as they have been read.
     void compareWhenReady();
 
+    [[nodiscard]] models::Session& session() { return m_session; }
     [[nodiscard]] Actions& actions() { return *m_actions; }
     [[nodiscard]] Opener& opener() { return *m_opener; }
     [[nodiscard]] Workspace& workspace() { return *m_workspace; }

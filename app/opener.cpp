@@ -5,6 +5,7 @@
 #include "app/bundledcases.h"
 #include "app/runchooser.h"
 #include "models/convert.h"
+#include "models/following/watching.h"
 
 #include <QClipboard>
 #include <QDateTime>
@@ -145,6 +146,11 @@ void Opener::openEach(const QStringList& paths) {
         m_session.open(path);
         remember(path);
     }
+}
+
+std::uint64_t Opener::follow(const QString& path, const QString& configFile) {
+    remember(path);
+    return models::Watching::of(m_session).openFile(path, configFile);
 }
 
 void Opener::askOneOrSeveral(const QStringList& paths) {

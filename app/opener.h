@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QStringList>
 
+#include <cstdint>
+
 class QMimeData;
 class QWidget;
 
@@ -25,6 +27,8 @@ class Opener : public QObject {
     void askForFiles();
     void askForFolder();
     void open(const QStringList& paths);
+    /// A file that is still written to; it need not be there yet. Answers its entry.
+    std::uint64_t follow(const QString& path, const QString& configFile);
     void openDemo();
     void openPair();
 

@@ -1,6 +1,7 @@
 #include "app/statusline.h"
 
 #include "models/convert.h"
+#include "models/following/watching.h"
 #include "version.h"
 #include "widgets/icons.h"
 
@@ -37,6 +38,7 @@ StatusLine::StatusLine(models::Session& session, QWidget* parent)
     connect(&session, &models::Session::currentChanged, this, &StatusLine::refresh);
     connect(&session, &models::Session::selectedFindingChanged, this, &StatusLine::refresh);
     connect(&session, &models::Session::timelineChanged, this, &StatusLine::refresh);
+    connect(&models::Watching::of(session), &models::Watching::changed, this, &StatusLine::refresh);
     connect(&session, &models::Session::busyChanged, this, [this](bool busy, const QString& what) {
         m_busy = busy ? what : QString();
         refresh();
@@ -66,6 +68,8 @@ QString StatusLine::readText(const OpenRun& run) const {
 QString StatusLine::rightText() const {
     const auto& runs = m_session.runs();
     const auto loading = std::ranges::find(runs, OpenRun::State::loading, &OpenRun::state);
+    if (loading != runs.end() && models::Watching::of(m_session).live(loading->id))
+        return tr("Waiting for the first lines of %1 · Esc ends it").arg(loading->name);
     if (loading != runs.end())
         return tr("Reading %1, %2 % · Esc cancels")
             .arg(loading->name, QString::number(static_cast<int>(loading->progress * 100)));

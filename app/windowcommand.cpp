@@ -4,13 +4,61 @@
 #include "app/opener.h"
 #include "app/sessionkeeper.h"
 #include "app/settings.h"
+#include "app/standardinput.h"
 #include "app/themecontroller.h"
+#include "models/following/watching.h"
 #include "version.h"
 
 #include <QApplication>
 #include <QIcon>
 
+#include <cstdint>
+#include <memory>
+
 namespace tachograph::app {
+
+namespace {
+
+std::unique_ptr<StandardInput> openInput(models::Session& session, MainWindow& window, const QString& config) {
+    auto input = std::make_unique<StandardInput>(session, config);
+    const auto say = [&window](widgets::MessageBar::Kind kind) {
+        return [&window, kind](const QString& sentence) {
+            window.messages().post({kind, {}, sentence, {}, {}});
+        };
+    };
+    QObject::connect(input.get(), &StandardInput::problem, &window, say(widgets::MessageBar::Kind::error));
+    QObject::connect(input.get(), &StandardInput::notice, &window, say(widgets::MessageBar::Kind::info));
+    return input;
+}
+
+/// Answers the reading of standard input, if it was asked for, as long as the window is there.
+std::unique_ptr<StandardInput> openPaths(models::Session& session, MainWindow& window, const WindowRequest& request) {
+    std::unique_ptr<StandardInput> input;
+    if (!request.against.isEmpty())
+        models::Watching::of(session).setBaseline(session.open(request.against));
+    QStringList plain;
+    std::uint64_t first = 0; // of those that are followed
+    for (const auto& [path, config] : request.paths) {
+        std::uint64_t followed = 0;
+        if (path == QLatin1String("-")) {
+            input = openInput(session, window, config);
+            followed = input->run();
+        } else if (request.follow) {
+            followed = window.opener().follow(path, config);
+        } else if (config.isEmpty() && !request.compare) {
+            plain << path;
+        } else {
+            session.open(path, config);
+        }
+        first = first == 0 ? followed : first;
+    }
+    window.opener().open(plain);
+    if (!request.against.isEmpty())
+        session.setCurrent(first);
+    return input;
+}
+
+} // namespace
 
 int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_ptr<const MetricRoles> roles) {
     QApplication application(argc, argv);
@@ -30,17 +78,8 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
             {widgets::MessageBar::Kind::warning, MainWindow::tr("Metric names:"), request.problem, {}, {}});
     if (request.demo)
         window.opener().openPair();
-    if (request.standardInput)
-        session.openBytes(QStringLiteral("standard input"), *request.standardInput);
-    QStringList plain;
-    for (const WindowRequest::Path& path : request.paths) {
-        if (path.config.isEmpty() && !request.compare)
-            plain << path.path;
-        else
-            session.open(path.path, path.config);
-    }
-    window.opener().open(plain);
-    if (request.demo || request.compare)
+    const std::unique_ptr<StandardInput> input = openPaths(session, window, request);
+    if (request.demo || request.compare || !request.against.isEmpty())
         window.compareWhenReady();
     return QApplication::exec();
 }

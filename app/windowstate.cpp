@@ -268,8 +268,10 @@ void WindowState::settleWhenRead() {
     if (!m_wanted || m_ids.size() != m_wanted->runs.size())
         return;
     const auto& runs = m_parts.session.runs();
-    const bool reading =
-        std::ranges::any_of(runs, [](const OpenRun& run) { return run.state == OpenRun::State::loading; });
+    const Watching& watching = Watching::of(m_parts.session); // what waits for its first line may do so for long
+    const bool reading = std::ranges::any_of(runs, [&watching](const OpenRun& run) {
+        return run.state == OpenRun::State::loading && !watching.live(run.id);
+    });
     if (!reading && drawn())
         settle();
 }

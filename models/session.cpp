@@ -48,7 +48,8 @@ void Session::reload(std::uint64_t id) {
 void Session::setRoles(std::shared_ptr<const MetricRoles> roles) {
     d->roles = std::move(roles);
     for (OpenRun& entry : m_runs)
-        if (entry.state != OpenRun::State::failed && !(d->origins[entry.id].live && d->watching->live(entry.id)))
+        if (entry.state != OpenRun::State::failed &&
+            !(d->watching->live(entry.id) && (d->origins[entry.id].live || !entry.run)))
             d->read(entry);
     d->watching->readAnew();
     emit runsChanged();

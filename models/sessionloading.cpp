@@ -1,6 +1,7 @@
 #include "models/convert.h"
 #include "models/sessionprivate.h"
 
+#include <QFileInfo>
 #include <QThread>
 
 #include <algorithm>
@@ -28,7 +29,9 @@ Result<std::vector<RunPtr>> openEnded(const LiveSource& source, const Job& job) 
     const auto reading = source(nullptr, job, true);
     if (!reading)
         return reading.error();
-    return std::vector<RunPtr>{reading.value()->run};
+    std::vector<RunPtr> runs = reading.value()->others;
+    runs.push_back(reading.value()->run);
+    return runs;
 }
 
 Result<std::vector<RunPtr>> openOrigin(const Origin& origin, const OpenOptions& options, const Job& job) {
@@ -50,7 +53,7 @@ Result<std::any> readRuns(const Origin& origin, const std::shared_ptr<const Metr
     const std::string opened = origin.bytes ? toStd(origin.path) : pathToStd(origin.path);
     std::vector<LoadedRun> loaded;
     for (const RunPtr& run : *runs)
-        loaded.push_back({run, axisReasons(*run), offeredRun(*run, opened)});
+        loaded.push_back(loadedRun(run, opened));
     return std::any(std::move(loaded));
 }
 
@@ -66,26 +69,33 @@ Result<std::any> judge(const RunPtr& run, const AllKnobs& knobs, const FollowedR
 
 } // namespace
 
+LoadedRun loadedRun(const RunPtr& run, std::string_view opened) {
+    return {run, axisReasons(*run), offeredRun(*run, opened)};
+}
+
 bool Session::mayBelongTogether(const QStringList& paths) {
     return tachograph::mayBelongTogether(toPaths(paths));
 }
 
 Session::Private::Private(Session* session, std::shared_ptr<const MetricRoles> table)
-    : q(session), watching(new Watching(*session, {[this](std::uint64_t id) { return liveSource(id); },
-                                                   [this](const QString& name, const LiveInput& input) {
-                                                       Origin origin;
-                                                       origin.path = name;
-                                                       origin.live = input;
-                                                       return add(origin, name);
-                                                   },
-                                                   [this](std::uint64_t id) {
-                                                       if (const OpenRun* entry = find(id))
-                                                           startJudging(*entry);
-                                                       tellBusy();
-                                                   },
-                                                   [this](std::uint64_t id, const QString& sentence) {
-                                                       loadFailed(id, sentence);
-                                                   }})),
+    : q(session),
+      watching(new Watching(*session, {[this](std::uint64_t id) { return liveSource(id); },
+                                       [this](const QString& name, const QString& configFile, const LiveInput& input) {
+                                           Origin origin;
+                                           origin.path = name;
+                                           origin.configFile = configFile;
+                                           origin.live = input;
+                                           return add(origin, input ? name : QFileInfo(name).fileName(), false);
+                                       },
+                                       [this](std::uint64_t id) {
+                                           if (const OpenRun* entry = find(id))
+                                               startJudging(*entry);
+                                           tellBusy();
+                                       },
+                                       [this](std::uint64_t id, const QString& sentence) { loadFailed(id, sentence); },
+                                       [this](std::uint64_t id, const std::vector<RunPtr>& others) {
+                                           addOthers(id, others);
+                                       }})),
       examining(new Examining(*session, {[this](std::uint64_t id) {
                                              startJudging(*find(id));
                                              tellBusy();
@@ -141,7 +151,7 @@ int Session::Private::freeSlot() const {
             return slot;
 }
 
-std::uint64_t Session::Private::add(const Origin& origin, const QString& name) {
+std::uint64_t Session::Private::add(const Origin& origin, const QString& name, bool readNow) {
     OpenRun entry;
     entry.id = ++ids;
     entry.path = origin.path;
@@ -149,7 +159,7 @@ std::uint64_t Session::Private::add(const Origin& origin, const QString& name) {
     entry.slot = freeSlot();
     origins[entry.id] = origin;
     q->m_runs.push_back(entry);
-    if (!origin.live)
+    if (readNow)
         read(q->m_runs.back());
     const bool first = q->m_current == 0;
     if (first)

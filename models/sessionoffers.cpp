@@ -25,7 +25,7 @@ OpenRun Session::Private::sibling(const Origin& origin, const LoadedRun& loaded,
     entry.visible = visible;
     Origin& own = origins[entry.id] = origin;
     own.oneOfSeveral = true;
-    if (!own.bytes)
+    if (!own.bytes && !own.live)
         own.path = entry.path;
     fill(entry, loaded);
     return entry;
@@ -45,6 +45,20 @@ void Session::Private::openSeveral(OpenRun& entry, const std::vector<LoadedRun>&
         const OpenRun further = sibling(origin, runs[i], false);
         q->m_runs.insert(q->m_runs.begin() + ++position, further);
     }
+}
+
+/// What was followed has ended and held more: each of the runs before the last gets an entry in front of it, hidden.
+void Session::Private::addOthers(std::uint64_t id, const std::vector<RunPtr>& others) {
+    OpenRun* entry = find(id);
+    entry->path = QFile::decodeName(entry->run->path().c_str());
+    entry->name = shown(entry->run->name(), 200);
+    origins[id].oneOfSeveral = true;
+    const Origin origin = origins[id];
+    auto position = entry - q->m_runs.data();
+    for (const RunPtr& run : others)
+        q->m_runs.insert(q->m_runs.begin() + position++, sibling(origin, loadedRun(run, toStd(origin.path)), false));
+    emit q->runsChanged();
+    tellBusy();
 }
 
 /// The entry goes: it stands for no run until one is chosen.

@@ -10,6 +10,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace tachograph::models {
@@ -26,6 +27,9 @@ struct LoadedRun {
     AxisReasons axes;
     OfferedRun summary;
 };
+
+/// `opened`: see offeredRun().
+LoadedRun loadedRun(const RunPtr& run, std::string_view opened);
 
 /// What is known of a run a little later.
 struct Judgement {
@@ -60,13 +64,14 @@ class Session::Private {
 
     OpenRun* find(std::uint64_t id); ///< nullptr when there is none
     [[nodiscard]] int freeSlot() const;
-    std::uint64_t add(const Origin& origin, const QString& name);
+    std::uint64_t add(const Origin& origin, const QString& name, bool readNow = true);
     [[nodiscard]] LiveSource liveSource(std::uint64_t id);
     void read(OpenRun& entry);
     void loaded(std::uint64_t id, const std::vector<LoadedRun>& runs);
     void openSeveral(OpenRun& entry, const std::vector<LoadedRun>& runs);
     void offerRuns(std::uint64_t id, const std::vector<LoadedRun>& runs);
     void openOffered(const PendingOffer& offer, const std::vector<std::size_t>& which);
+    void addOthers(std::uint64_t id, const std::vector<RunPtr>& others);
     OpenRun sibling(const Origin& origin, const LoadedRun& loaded, bool visible);
     void loadFailed(std::uint64_t id, const QString& sentence);
     void loadCanceled(std::uint64_t id);

@@ -96,6 +96,8 @@ Result<FollowedReadingPtr> read(const Source& now, const FollowedOpener& open, c
         return runs.error();
     reading->runsInFile = runs->size();
     reading->run = runs->back();
+    if (wish.unfinished)
+        reading->others.assign(runs->begin(), runs->end() - 1);
     if (before)
         relate(*reading, *before, grew, options, job);
     if (job.canceled())

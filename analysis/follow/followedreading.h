@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace tachograph {
 
@@ -22,6 +23,7 @@ struct FollowedReading {
     Change change = Change::first;
     RunPtr run;
     std::size_t runsInFile = 1; ///< when several, the last one is followed
+    std::vector<RunPtr> others; ///< the ones in front of it, once nothing more is written
     bool torn = false;          ///< the last line is not finished and was left out
     FileStamp stamp;            ///< of the file in front of the reading
     ContentMark mark;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,11 +18,13 @@ namespace tachograph::app {
 
 namespace {
 
-/// `tachograph PATH --against BASELINE` is `tachograph watch` without the word.
+/// `tachograph PATH --against BASELINE` is `tachograph watch` without the word; with --follow it is the window.
 bool asksForWatch(std::span<const std::string> words) {
-    const auto paths = std::ranges::find(words, "--");
-    return std::any_of(words.begin(), paths,
-                       [](const std::string& word) { return word == "--against" || word.starts_with("--against="); });
+    const auto options = words.first(static_cast<std::size_t>(std::ranges::find(words, "--") - words.begin()));
+    return std::ranges::any_of(
+               options,
+               [](const std::string& word) { return word == "--against" || word.starts_with("--against="); }) &&
+           std::ranges::find(options, "--follow") == options.end();
 }
 
 ExitStatus runSubcommand(const Subcommand& subcommand, std::span<const std::string> words, Terminal& terminal) {
@@ -71,9 +74,44 @@ std::string neitherSentence(const std::string& word) {
                                                          : sentence + " The nearest command is " + nearest->name + '.';
 }
 
+/// What is wrong with the PATHs that --follow names, which need not be there yet; nothing when they are good.
+std::optional<UsageError> followError(const Arguments& arguments) {
+    if (arguments.paths.empty())
+        return UsageError{"--follow", "it takes a PATH, the recording of the running job, or - for standard input."};
+    if (arguments.value("--against") == "-")
+        return UsageError{"--against -", "a baseline is read to its end first. Name a file."};
+    for (const Arguments::Path& each : arguments.paths) {
+        std::error_code ignored;
+        if (std::filesystem::is_directory(each.path, ignored))
+            return UsageError{each.path, "it is a folder. Name the file that the job writes to."};
+        const std::filesystem::path path(each.path.substr(0, each.path.rfind('#')));
+        if (path.has_parent_path() && !std::filesystem::is_directory(path.parent_path(), ignored))
+            return UsageError{each.path, "the folder that the job would write it to does not exist."};
+    }
+    return std::nullopt;
+}
+
+/// What is wrong with the PATHs of a window; nothing when they are good.
+std::optional<UsageError> pathsError(const Arguments& arguments) {
+    const auto& paths = arguments.paths;
+    constexpr std::size_t mostRuns = 1 + ComparisonSet::mostOthers;
+    if (arguments.has("--compare") && (paths.size() < 2 || paths.size() > mostRuns))
+        return UsageError{"--compare", "it takes two PATHs, A and B, and at most " + std::to_string(mostRuns) +
+                                           " with further runs to compare to A."};
+    if (std::ranges::count(paths, "-", &Arguments::Path::path) > 1)
+        return UsageError{"-", "standard input can be read only once. Name a file for the other."};
+    if (arguments.has("--follow"))
+        return followError(arguments);
+    if (!paths.empty() && !canBeOpened(paths.front().path))
+        return UsageError{paths.front().path, neitherSentence(paths.front().path)};
+    return std::nullopt;
+}
+
 std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string> words, Terminal& terminal) {
     const std::array known{configOption(), Option{"--version", "", "the version", false},
-                           Option{"--compare", "", "the comparison of the PATHs with the first", false}};
+                           Option{"--compare", "", "the comparison of the PATHs with the first", false},
+                           Option{"--follow", "", "the PATHs are still written to", false},
+                           Option{"--against", "BASELINE", "the run that what is followed is compared with", false}};
     auto parsed = parseArguments(words, known);
     if (const auto* error = std::get_if<UsageError>(&parsed))
         return usageError(terminal, {}, *error);
@@ -86,15 +124,10 @@ std::variant<ExitStatus, WindowWish> windowOrGeneral(std::span<const std::string
         terminal.print("tachograph " TACHOGRAPH_VERSION "\n");
         return ExitStatus::done;
     }
-    const bool compare = arguments.has("--compare");
-    constexpr std::size_t mostRuns = 1 + ComparisonSet::mostOthers;
-    if (compare && (arguments.paths.size() < 2 || arguments.paths.size() > mostRuns))
-        return usageError(terminal, {},
-                          {"--compare", "it takes two PATHs, A and B, and at most " + std::to_string(mostRuns) +
-                                            " with further runs to compare to A."});
-    if (!arguments.paths.empty() && !canBeOpened(arguments.paths.front().path))
-        return usageError(terminal, {}, {arguments.paths.front().path, neitherSentence(arguments.paths.front().path)});
-    return WindowWish{std::move(arguments.paths), false, compare};
+    if (const auto error = pathsError(arguments))
+        return usageError(terminal, {}, *error);
+    return WindowWish{std::move(arguments.paths), false, arguments.has("--compare"), arguments.has("--follow"),
+                      arguments.value("--against").value_or("")};
 }
 
 } // namespace

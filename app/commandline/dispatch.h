@@ -15,6 +15,8 @@ struct WindowWish {
     std::vector<Arguments::Path> paths; ///< in order; "-" is standard input
     bool demo = false;                  ///< with the bundled pair, compared
     bool compare = false;               ///< the two paths, compared
+    bool follow = false;                ///< the paths are still written to
+    std::string against = {};           ///< the baseline that the first of them is compared with; empty = none
 };
 
 /// Does what a command line asks for (words without the program's name), or says that it asks for the window.

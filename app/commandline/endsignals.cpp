@@ -1,8 +1,8 @@
 #include "app/commandline/endsignals.h"
 
-#include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace tachograph::app {
 
@@ -17,18 +17,18 @@ void wake(int) {
         const ssize_t ignored = ::write(writeEnd, &byte, 1);
 }
 
-void handle(void (*handler)(int)) {
+} // namespace
+
+void EndSignals::handle(void (*handler)(int)) const {
     struct sigaction action {};
     action.sa_handler = handler;
     action.sa_flags = handler == SIG_DFL ? 0 : static_cast<int>(SA_RESETHAND | SA_RESTART);
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
+    for (const int signal : m_signals)
+        sigaction(signal, &action, nullptr);
 }
 
-} // namespace
-
-EndSignals::EndSignals() {
+EndSignals::EndSignals(std::vector<int> numbers) : m_signals(std::move(numbers)) {
     if (::pipe2(m_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         return;
     writeEnd = m_pipe[1];

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 namespace tachograph::app {
 
@@ -52,6 +53,19 @@ Result<Source> InputSpool::source(std::uint64_t most) const {
         return Error{"standard input: there is no place for a temporary file. Free some, or write to a file and follow "
                      "that."};
     return Source::adopt(own, "standard input", "standard input", most);
+}
+
+models::LiveInput spooledInput(std::shared_ptr<const InputSpool> spool, const std::string& configFile) {
+    return [spool = std::move(spool), configFile](std::shared_ptr<const MetricRoles> roles) -> models::LiveSource {
+        OpenOptions options;
+        options.configFile = configFile;
+        options.roles = roles.get();
+        return [spool, options, kept = std::move(roles)](const FollowedReadingPtr& before, const Job& job,
+                                                         bool unfinished) {
+            return readFollowed([&spool](std::uint64_t most) { return spool->source(most); }, spool->size(), before,
+                                options, job, unfinished);
+        };
+    };
 }
 
 } // namespace tachograph::app

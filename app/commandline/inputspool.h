@@ -2,14 +2,18 @@
 
 #include "analysis/core/result.h"
 #include "analysis/core/source.h"
+#include "models/following/watching.h"
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string>
 
 namespace tachograph::app {
 
-/// Standard input kept in a temporary file without a name, so that it can be read again and again in little memory.
+/// Standard input kept in a temporary file without a name, so that it can be read again and again in little memory. One
+/// thread may add while others read.
 class InputSpool {
   public:
     InputSpool();
@@ -28,7 +32,11 @@ class InputSpool {
   private:
     int m_descriptor = -1;
     std::atomic<std::uint64_t> m_size = 0;
-    bool m_full = false;
+    std::atomic<bool> m_full = false;
 };
+
+/// What has come so far as a recording that is followed; `configFile` may be empty. The spool lives as long as somebody
+/// has this, or a source that was made of it.
+models::LiveInput spooledInput(std::shared_ptr<const InputSpool> spool, const std::string& configFile);
 
 } // namespace tachograph::app

@@ -12,9 +12,16 @@ std::string shownPath(const std::string& path) {
     return path == "-" ? "standard input" : path;
 }
 
-Result<std::string> readStandardInput() {
+void tellInputIsRead() {
     if (isatty(STDIN_FILENO))
         std::fputs("Reading standard input; Ctrl+D ends it.\n", stderr);
+}
+
+namespace {
+
+/// All bytes of standard input, or why not.
+Result<std::string> readStandardInput() {
+    tellInputIsRead();
     std::string bytes;
     std::array<char, 65536> buffer;
     while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
@@ -26,6 +33,8 @@ Result<std::string> readStandardInput() {
         return Error{"standard input: it could not be read. Name a file instead."};
     return bytes;
 }
+
+} // namespace
 
 Result<std::vector<RunPtr>> openPath(const Arguments::Path& path, const MetricRoles* roles, Terminal& terminal) {
     const OpenOptions options{.configFile = path.config, .configText = {}, .roles = roles};

@@ -23,8 +23,8 @@ std::vector<RunPtr> openPathsAsOneRun(const std::vector<Arguments::Path>& paths,
 
 inline constexpr std::size_t mostInputBytes = std::size_t{1} << 30;
 
-/// All bytes of standard input, or why not.
-Result<std::string> readStandardInput();
+/// Where standard input is a terminal: says on standard error that it is read, and what ends it.
+void tellInputIsRead();
 
 /// What errors call a PATH.
 std::string shownPath(const std::string& path);

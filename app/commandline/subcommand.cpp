@@ -35,8 +35,10 @@ std::string helpRow(const std::string& left, const std::string& right) {
 std::string generalHelp() {
     std::string text = "Tachograph: post-mortem of LLM training and RL fine-tuning runs.\n\n"
                        "  tachograph [PATH... [--config FILE]]\n"
-                       "                              window with these runs; - reads standard input\n";
+                       "                              window with these runs; - is standard input, as it comes\n";
     text += helpRow("tachograph --compare A B [C...]", "window with B compared to A, and further runs");
+    text += helpRow("tachograph --follow PATH... [--against BASELINE]",
+                    "window with jobs that still run, the first compared to a baseline");
     for (const Subcommand* one : subcommands())
         text += helpRow("tachograph " + one->name + (one->synopsis.empty() ? "" : ' ' + one->synopsis), one->summary);
     text += helpRow("tachograph --version", "the version");

@@ -13,27 +13,11 @@
 
 namespace tachograph::app {
 
-namespace {
-
-models::LiveSource inputSource(const InputSpool& spool, const Arguments::Path& path,
-                               std::shared_ptr<const MetricRoles> roles) {
-    OpenOptions options;
-    options.configFile = path.config;
-    options.roles = roles.get();
-    return
-        [&spool, options, kept = std::move(roles)](const FollowedReadingPtr& before, const Job& job, bool unfinished) {
-            return readFollowed([&spool](std::uint64_t most) { return spool.source(most); }, spool.size(), before,
-                                options, job, unfinished);
-        };
-}
-
-} // namespace
-
 Watch::Watch(RunPtr baseline, std::shared_ptr<const MetricRoles> roles, WatchOptions options, Terminal& terminal)
     : m_baseline(std::move(baseline)), m_options(std::move(options)), m_terminal(terminal) {
     const Arguments::Path& path = m_options.path;
     m_reader = std::make_unique<models::LiveReader>(
-        path.path == "-" ? inputSource(m_spool, path, std::move(roles))
+        path.path == "-" ? spooledInput(m_spool, path.config)(std::move(roles))
                          : models::liveFile(QFile::decodeName(path.path.c_str()),
                                             QFile::decodeName(path.config.c_str()), std::move(roles)));
     connect(m_reader.get(), &models::LiveReader::changed, this, &Watch::followRun);
@@ -79,8 +63,8 @@ void Watch::takeInput() {
         finish();
         return;
     }
-    const bool wasFull = m_spool.full();
-    if (!m_spool.add({buffer.data(), static_cast<std::size_t>(count)}) && !wasFull) {
+    const bool wasFull = m_spool->full();
+    if (!m_spool->add({buffer.data(), static_cast<std::size_t>(count)}) && !wasFull) {
         m_terminal.error("standard input", "there is more than 1 GiB, or no room for it in the folder for temporary "
                                            "files; what comes now is left out. Write it to a file and watch the file.");
         m_status = mostTelling(m_status, ExitStatus::notReadOrWritten);

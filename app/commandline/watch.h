@@ -60,7 +60,7 @@ class Watch : public QObject {
     RunPtr m_baseline;
     WatchOptions m_options;
     Terminal& m_terminal;
-    InputSpool m_spool;
+    std::shared_ptr<InputSpool> m_spool = std::make_shared<InputSpool>();
     std::unique_ptr<models::LiveReader> m_reader;
     models::BackgroundJob m_comparing;
     std::optional<QSocketNotifier> m_input;

@@ -30,7 +30,6 @@ QString remarkOf(const FollowedReading& reading) {
 
 Watching::Watching(Session& session, Hooks hooks) : QObject(&session), m_session(session), m_hooks(std::move(hooks)) {
     connect(&session, &Session::runsChanged, this, &Watching::forgetClosed);
-    connect(&session, &Session::runsChanged, this, &Watching::followRead, Qt::QueuedConnection);
 }
 
 Watching& Watching::of(const Session& session) {
@@ -79,26 +78,18 @@ void Watching::start(std::uint64_t run) {
 }
 
 std::uint64_t Watching::open(const QString& name, const LiveInput& input) {
-    const std::uint64_t run = m_hooks.add(name, input);
+    return openLive(name, {}, input);
+}
+
+std::uint64_t Watching::openFile(const QString& path, const QString& configFile) {
+    return openLive(path, configFile, {});
+}
+
+std::uint64_t Watching::openLive(const QString& name, const QString& configFile, const LiveInput& input) {
+    const std::uint64_t run = m_hooks.add(name, configFile, input);
     start(run);
     emit changed();
     return run;
-}
-
-void Watching::followWhenRead(std::uint64_t run) {
-    m_wanted.insert(run);
-    followRead();
-}
-
-void Watching::followRead() {
-    std::vector<std::uint64_t> read;
-    for (const std::uint64_t run : m_wanted)
-        if (const OpenRun* entry = m_session.run(run); !entry || entry->state != OpenRun::State::loading)
-            read.push_back(run);
-    for (const std::uint64_t run : read) {
-        m_wanted.erase(run);
-        setFollowed(run, true);
-    }
 }
 
 void Watching::finish(std::uint64_t run) {
@@ -115,10 +106,13 @@ void Watching::leave(std::uint64_t run) {
             if (found == m_followed.end() || !found->second.ended || !found->second.shown)
                 return;
             const QString why = found->second.reader->waitingFor();
+            const FollowedReadingPtr last = found->second.reader->reading();
             m_followed.erase(found);
             const OpenRun* entry = m_session.run(run);
             if (entry && !entry->run)
                 m_hooks.fail(run, why);
+            else if (entry && last && !last->others.empty())
+                m_hooks.addOthers(run, last->others);
             emit changed();
         },
         Qt::QueuedConnection);

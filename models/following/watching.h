@@ -10,7 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
+#include <vector>
 
 namespace tachograph::models {
 
@@ -35,12 +35,14 @@ class Watching : public QObject {
     /// What only the session can do.
     struct Hooks {
         std::function<LiveSource(std::uint64_t run)> source;
-        /// A new entry, which is not read otherwise; answers its id.
-        std::function<std::uint64_t(const QString& name, const LiveInput& input)> add;
+        /// A new entry, which is not read otherwise; answers its id. Without an input it is a file.
+        std::function<std::uint64_t(const QString& name, const QString& configFile, const LiveInput& input)> add;
         /// Judges what the file holds now and shows it in the place of what was there; told by taken() and done().
         std::function<void(std::uint64_t run)> show;
         /// Nothing could be read to the end.
         std::function<void(std::uint64_t run, const QString& sentence)> fail;
+        /// The runs in front of it in a recording that has ended.
+        std::function<void(std::uint64_t run, const std::vector<RunPtr>& others)> addOthers;
     };
     Watching(Session& session, Hooks hooks);
     static Watching& of(const Session& session);
@@ -50,12 +52,13 @@ class Watching : public QObject {
     /// Looks at the file again and again and takes what was added, in the background; a view that reaches to the last
     /// step moves along. What was said of the run stays until there is more. Switched off, all of the file is read.
     void setFollowed(std::uint64_t run, bool on);
-    /// The same once it is read, if it can be followed then.
-    void followWhenRead(std::uint64_t run);
     /// Opens what is still being written and follows it until finish(). The entry is loading until there is something
     /// to read.
     std::uint64_t open(const QString& name, const LiveInput& input);
-    /// Its writer has ended: all of it is taken, and it is a run like any other.
+    /// Opens a file, or PATH#NAME, that is followed from the start; it need not be there yet.
+    std::uint64_t openFile(const QString& path, const QString& configFile);
+    /// Its writer has ended: all of it is taken, and it is a run like any other. Further runs of what was written get
+    /// entries of their own.
     void finish(std::uint64_t run);
     [[nodiscard]] const LiveRun* live(std::uint64_t run) const; ///< nullptr when it is not followed
     [[nodiscard]] bool any() const { return !m_followed.empty(); }
@@ -83,15 +86,14 @@ class Watching : public QObject {
         bool ended = false; ///< nothing more is read
     };
     void start(std::uint64_t run);
+    std::uint64_t openLive(const QString& name, const QString& configFile, const LiveInput& input);
     void tellWaiting(std::uint64_t run);
     void leave(std::uint64_t run);
     void forgetClosed();
-    void followRead();
 
     Session& m_session;
     Hooks m_hooks;
     std::map<std::uint64_t, Followed> m_followed;
-    std::set<std::uint64_t> m_wanted; ///< are followed once they are read
     std::uint64_t m_baseline = 0;
 };
 

@@ -144,8 +144,10 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
 QString RunsModel::detailOf(const OpenRun& run) const {
     switch (run.state) {
     case OpenRun::State::loading:
-        if (m_watching.live(run.id))
-            return QStringLiteral("Waiting for its first lines");
+        if (const LiveRun* live = m_watching.live(run.id))
+            return live->remark.isEmpty() || live->remark.startsWith(QLatin1String("there is no whole line"))
+                       ? QStringLiteral("Waiting for its first lines")
+                       : QStringLiteral("Waiting: ") + live->remark;
         return QStringLiteral("Reading, %1 %").arg(static_cast<int>(run.progress * 100));
     case OpenRun::State::failed:
         return run.error;

@@ -88,14 +88,6 @@ class TestWindowCommand : public QObject {
         QCOMPARE(seen.messages, 0);
     }
 
-    void standardInputIsARun() {
-        app::WindowRequest request;
-        request.standardInput = QByteArray("{\"step\": 1, \"loss\": 2.5}\n{\"step\": 2, \"loss\": 2.4}\n");
-        QCOMPARE(run(request), 0);
-        QVERIFY(seen.window);
-        QVERIFY(seen.title.startsWith(QLatin1String("standard input")));
-    }
-
   private:
     static int run(const app::WindowRequest& request) {
         int argc = 1;

@@ -148,17 +148,57 @@ class TestLiveInput : public tests::SessionTest {
         QVERIFY(session.runs().empty());
     }
 
-    void followedOnceItIsRead() {
+    /// Of a file, from before it is there.
+    void aFileFromItsStart() {
         Session session(nullptr);
+        RunsModel model(session);
         Watching& watching = Watching::of(session);
-        const QString growing = file("growing.jsonl", tests::jsonLines({1, 30}));
-        const std::uint64_t id = session.open(growing), missing = session.open(m_folder.filePath("no.jsonl"));
-        watching.followWhenRead(id);
-        watching.followWhenRead(missing);
-        watching.followWhenRead(99);
-        QTRY_VERIFY_WITH_TIMEOUT(watching.live(id), 20'000);
-        QTRY_COMPARE_WITH_TIMEOUT(tests::stateText(session.run(missing)->state), QString("failed"), 20'000);
-        QVERIFY(!watching.live(missing) && !watching.live(99));
+        const QString path = m_folder.filePath("begun.jsonl");
+        const std::uint64_t id = watching.openFile(path, {});
+        const auto detail = [&model] {
+            return model.index(0, 0).data(RunsModel::detailRole).toString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(detail().startsWith("Waiting: there is no such file"), 20'000);
+        QCOMPARE(session.run(id)->name, QString("begun.jsonl"));
+        session.setRoles(std::make_shared<const MetricRoles>(MetricRoles::builtIn())); // nothing to read anew
+        QCOMPARE(tests::stateText(session.run(id)->state), QString("loading"));
+        file("begun.jsonl", {});
+        QTRY_VERIFY_WITH_TIMEOUT(detail() == "Waiting for its first lines", 20'000);
+        file("begun.jsonl", tests::jsonLines({1, 30}));
+        QTRY_VERIFY_WITH_TIMEOUT(session.run(id)->run, 20'000);
+        QVERIFY(watching.live(id) && watching.canFollow(id));
+        QCOMPARE(session.origin(id).path, path);
+        QVERIFY(!session.origin(id).inMemory);
+        watching.setFollowed(id, false);
+        QVERIFY(settled(session));
+        QCOMPARE(session.run(id)->run->stepCount(), std::size_t(30));
+    }
+
+    void aFileThatNeverComes() {
+        Session session(nullptr);
+        const std::uint64_t id = Watching::of(session).openFile(m_folder.filePath("never.jsonl"), {});
+        session.cancelLoading(id);
+        QVERIFY(session.runs().empty());
+        QVERIFY(!Watching::of(session).any());
+    }
+
+    /// Only the last of them can be followed; at the end the others come before it, hidden.
+    void severalRunsInIt() {
+        Written written;
+        written.add(
+            "\"Step\",\"alpha - step_time\",\"beta - step_time\"\n\"1\",\"2.0\",\"3.0\"\n\"2\",\"2.1\",\"3.1\"\n");
+        Session session(nullptr);
+        const std::uint64_t id = Watching::of(session).open("standard input", written.input());
+        QTRY_VERIFY_WITH_TIMEOUT(session.run(id)->run, 20'000);
+        QCOMPARE(session.runs().size(), std::size_t(1));
+        Watching::of(session).finish(id);
+        QTRY_COMPARE_WITH_TIMEOUT(session.runs().size(), std::size_t(2), 20'000);
+        QVERIFY(settled(session));
+        QCOMPARE(tests::text(session), QString("B ready alpha hidden, A ready beta"));
+        session.reload(session.runs()[0].id);
+        session.reload(id);
+        QVERIFY(settled(session));
+        QCOMPARE(tests::text(session), QString("B ready alpha hidden, A ready beta"));
     }
 };
 

@@ -31,6 +31,8 @@ class LiveCommandsTest : public QObject {
     void neverEnds_data();
     void neverEnds();
     void endlessStandardInput();
+    void windowOverInput_data();
+    void windowOverInput();
     void interrupted_data();
     void interrupted();
     void fullDisk_data();
@@ -97,6 +99,34 @@ void LiveCommandsTest::endlessStandardInput() {
              QByteArray("tachograph: standard input: there is more than 1 GiB. Write it to a file and open "
                         "the file.\n"));
     QCOMPARE(outcome.status, 3);
+}
+
+void LiveCommandsTest::windowOverInput_data() {
+    QTest::addColumn<QString>("line");
+    QTest::newRow("a recording") << "tachograph - < a.jsonl";
+    QTest::newRow("closed") << "tachograph - <&-";
+    QTest::newRow("nothing") << "tachograph - < /dev/null";
+    QTest::newRow("a folder") << "tachograph - < .";
+    QTest::newRow("zeros without end") << "tachograph - < /dev/zero";
+    QTest::newRow("steps without end") << "yes '{\"step\": 1, \"step_time_s\": 2}' | tachograph -";
+    QTest::newRow("against a baseline")
+        << "yes '{\"step\": 1, \"step_time_s\": 2}' | tachograph --follow - --against a.jsonl";
+    QTest::newRow("a file that is not there") << "tachograph --follow missing.jsonl --against a.jsonl";
+}
+
+/// Whatever comes, the window is there and says nothing on standard error, and a request to end it ends it at once.
+void LiveCommandsTest::windowOverInput() {
+    QFETCH(QString, line);
+    Program program;
+    program.write(QStringLiteral("a.jsonl"), recording(120, [](int step) { return 2.0 + 0.001 * (step % 7); }));
+    program.setEnvironment(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    program.setEnvironment(QStringLiteral("QT_LOGGING_RULES"), QStringLiteral("qt.qpa.*=false"));
+    QElapsedTimer clock;
+    clock.start();
+    const auto outcome = program.runShell(line.replace("tachograph", "timeout --foreground -k 20 2 tachograph"));
+    QCOMPARE(outcome.err, QByteArray());
+    QCOMPARE(outcome.status, 124); // it did not end by itself
+    QVERIFY2(clock.elapsed() < soon, qPrintable(QString::number(clock.elapsed())));
 }
 
 void LiveCommandsTest::interrupted_data() {

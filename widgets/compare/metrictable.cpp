@@ -90,7 +90,7 @@ void MetricTable::setTheme(const Theme& theme) {
 /// Shares the width by what the columns hold: the name and the whiskers grow.
 void MetricTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
-    constexpr std::array<int, Model::columns> least{140, 80, 80, 68, 72, 136, 62, 62, 128};
+    constexpr std::array<int, Model::columns> least{140, 80, 80, 68, 72, 136, 62, 62, 162};
     constexpr std::array<int, Model::columns> share{5, 1, 1, 1, 3, 2, 1, 1, 0};
     // In a narrow window the counts give way: verdict and interval must be seen.
     const bool narrow = viewport()->width() < std::accumulate(least.begin(), least.end(), 0);

@@ -140,7 +140,8 @@ void RunsDelegate::paintState(QPainter& painter, const QRect& rect, const QModel
         WrappedText(detail, Theme::font(12), errorWidth(m_width), 16).draw(painter, QPointF(textLeft, rect.top() + 25));
         return;
     case OpenRun::State::loading: {
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, detail);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(detail, Qt::ElideRight, line.width()));
         const QRectF bar(textLeft, rect.top() + 43, rect.width() - textLeft - 34, 4);
         painter.fillRect(bar, m_theme->hair);
         painter.fillRect(
