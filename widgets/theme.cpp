@@ -133,11 +133,22 @@ bool Theme::facesComplete() {
     return allFacesLoaded();
 }
 
+namespace {
+
+/// Without ligatures, which text copied out of a PDF would hold in the place of "fi" and "ff". A spacing of its own,
+/// even the usual one, switches them off; every letter keeps its place.
+void leaveLettersApart(QFont& font) {
+    font.setLetterSpacing(QFont::PercentageSpacing, 100);
+}
+
+} // namespace
+
 QFont Theme::font(int pixelSize, bool bold) {
     QFont font(QStringLiteral("Lato"));
     font.setPixelSize(pixelSize);
     font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
     font.setStyleHint(QFont::SansSerif);
+    leaveLettersApart(font);
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;
 }
@@ -152,6 +163,7 @@ QFont Theme::mono(int pixelSize) {
     QFont font(QStringLiteral("JetBrains Mono"));
     font.setPixelSize(pixelSize);
     font.setStyleHint(QFont::Monospace);
+    leaveLettersApart(font);
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;
 }

@@ -35,6 +35,7 @@ struct Theme {
     /// everywhere. Without the files the system's faces are used and facesComplete() is false.
     static void loadFaces();
     static bool facesComplete();
+    /// Every letter is a glyph of its own.
     static QFont font(int pixelSize, bool bold = false);
     /// For headings of small lists, where the half-bold face is not told from the regular one.
     static QFont heading(int pixelSize);

@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -21,6 +22,8 @@ class VectorReportsTest : public QObject {
     void sizeFollowsThePictureNotTheRun();
     void pdfIsOnePage_data();
     void pdfIsOnePage();
+    void pdfCanBeSearched_data();
+    void pdfCanBeSearched();
     void noPaths();
     void refused_data();
     void refused();
@@ -37,8 +40,9 @@ namespace {
 const QString hostileName = QStringLiteral("a]]><script>&\"'x.jsonl");
 
 struct ReadSvg {
-    QString problem; ///< empty when it is well formed and stands alone
-    QString texts;   ///< what it shows, piece by piece, with blanks between
+    QString problem;    ///< empty when it is well formed and stands alone
+    QString texts;      ///< what it shows, piece by piece, with blanks between
+    QStringList pieces; ///< the same
     int elements = 0;
 };
 
@@ -72,19 +76,20 @@ ReadSvg readSvg(const QByteArray& bytes) {
             if (const QString problem = problemOf(xml); !problem.isEmpty() && read.problem.isEmpty())
                 read.problem = problem;
             if (xml.name() == QLatin1String("text"))
-                read.texts += xml.readElementText() + QLatin1Char(' ');
+                read.pieces << xml.readElementText();
         } else if (token == QXmlStreamReader::DTD || token == QXmlStreamReader::ProcessingInstruction) {
             read.problem = QStringLiteral("a DTD or an instruction");
         }
     }
+    read.texts = read.pieces.join(QLatin1Char(' ')) + QLatin1Char(' ');
     if (xml.hasError())
         read.problem = xml.errorString();
     return read;
 }
 
-/// Without blanks: lines are broken anywhere.
+/// Without blanks, narrow ones too: lines are broken anywhere.
 QString dense(QString text) {
-    static const QRegularExpression blanks(QStringLiteral("\\s+"));
+    static const QRegularExpression blanks(QStringLiteral("[\\s\\x{A0}\\x{202F}]+"));
     return text.remove(blanks);
 }
 
@@ -220,6 +225,41 @@ void VectorReportsTest::pdfIsOnePage() {
     QTest::qWait(1'100);
     QCOMPARE(report(words + QStringLiteral(" -o b.pdf")).status, 0);
     QVERIFY(m_program.read(QStringLiteral("b.pdf")) == pdf);
+}
+
+void VectorReportsTest::pdfCanBeSearched_data() {
+    QTest::addColumn<QString>("words");
+    const QString name = QStringLiteral("affine-first->flat--fifth.jsonl");
+    m_program.write(name, m_program.read(QStringLiteral("rot.jsonl")));
+    QTest::newRow("ticket") << "rot.jsonl";
+    QTest::newRow("long") << "rot.jsonl --size long";
+    QTest::newRow("a name of ligatures, part of the run") << name + " --size long --range 10:";
+    QTest::newRow("pair") << "steady.jsonl rot.jsonl";
+    QTest::newRow("pair, long, dark") << "steady.jsonl " + name + " --size long --theme dark";
+}
+
+/// What a reader finds and copies is what the SVG of the same report says in plain letters.
+void VectorReportsTest::pdfCanBeSearched() {
+    if (QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty())
+        QSKIP("pdftotext is not installed (package poppler-utils)");
+    QFETCH(QString, words);
+    QCOMPARE(report(words + QStringLiteral(" -o s.svg")).status, 0);
+    QCOMPARE(report(words + QStringLiteral(" -o s.pdf")).status, 0);
+    const auto read = m_program.runShell(QStringLiteral("pdftotext -raw -enc UTF-8 s.pdf -"));
+    QCOMPARE(read.status, 0);
+    const QString text = QString::fromUtf8(read.out), found = dense(text);
+    static const QRegularExpression ligatures(QStringLiteral("[\\x{FB00}-\\x{FB06}]"));
+    QVERIFY2(!text.contains(ligatures), qPrintable(text.mid(text.indexOf(ligatures) - 20, 40)));
+    const QStringList pieces = readSvg(m_program.read(QStringLiteral("s.svg"))).pieces;
+    QVERIFY(pieces.size() > 50);
+    for (QString piece : pieces) {
+        if (piece.contains(QLatin1String("SVG"))) // where its hashes are
+            continue;
+        piece.replace(QStringLiteral("report.svg"), QStringLiteral("report.pdf"));
+        QVERIFY2(found.contains(dense(piece)), qPrintable(piece + " is not in\n" + text));
+    }
+    for (const char* word : {"Findings", "first", "tachograph report"})
+        QVERIFY2(text.contains(QLatin1String(word)), qPrintable(word + QStringLiteral(" is not in\n") + text));
 }
 
 void VectorReportsTest::noPaths() {

@@ -1,8 +1,10 @@
 #include "widgets/theme.h"
 
 #include <QFontMetricsF>
+#include <QGlyphRun>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTextLayout>
 
 #include <array>
 #include <cmath>
@@ -129,6 +131,32 @@ class TestTheme : public QObject {
             for (int digit = 1; digit < 10; ++digit)
                 QCOMPARE(metrics.horizontalAdvance(QString::number(digit)), metrics.horizontalAdvance(QString("0")));
         }
+    }
+
+    /// Text of a PDF is found and copied letter by letter.
+    void lettersStayApart_data() {
+        QTest::addColumn<QFont>("font");
+        QTest::newRow("text") << Theme::font(14);
+        QTest::newRow("bold") << Theme::font(14, true);
+        QTest::newRow("heading") << Theme::heading(14);
+    }
+    void lettersStayApart() {
+        QFETCH(QFont, font);
+        if (!Theme::facesComplete())
+            QSKIP("Lato and JetBrains Mono are not installed where Debian puts them.");
+        const QString text = "affine first offset flat waffle";
+        QTextLayout layout(text, font);
+        layout.beginLayout();
+        layout.createLine().setLineWidth(1e6);
+        layout.endLayout();
+        qsizetype glyphs = 0;
+        for (const QGlyphRun& run : layout.glyphRuns())
+            glyphs += run.glyphIndexes().size();
+        QCOMPARE(glyphs, text.size());
+        QFont usual = font; // as wide as ever where nothing is joined
+        usual.setLetterSpacing(QFont::AbsoluteSpacing, 0);
+        QCOMPARE(QFontMetricsF(font).horizontalAdvance("AV To step 12.5"),
+                 QFontMetricsF(usual).horizontalAdvance("AV To step 12.5"));
     }
 
     void noTokenIsLeftInTheStyleSheet_data() { themes_data(); }

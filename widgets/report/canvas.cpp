@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QPaintEngine>
 #include <QPainterPath>
 #include <QTextLayout>
 
@@ -16,6 +17,25 @@ namespace tachograph::widgets {
 QString shown(const std::string& text, std::size_t most) {
     return QString::fromStdString(plainText(text, most));
 }
+
+namespace {
+
+/// The monospaced face draws "--" or "=>" by other glyphs where they meet, which nobody could search for in a PDF:
+/// there every ASCII letter is drawn by itself.
+void drawLetters(QPainter& painter, QPointF at, const QString& text) {
+    const QFontMetricsF metrics(painter.font());
+    for (qsizetype begin = 0, end = 0; begin < text.size(); begin = end) {
+        end = begin + 1;
+        while (end < text.size() && text[end].unicode() >= 0x80)
+            ++end;
+        const QString piece = text.mid(begin, end - begin);
+        if (piece != QLatin1String(" "))
+            painter.drawText(at, piece);
+        at.rx() += metrics.horizontalAdvance(piece);
+    }
+}
+
+} // namespace
 
 QFont Canvas::fontOf(const Style& style) {
     return style.mono ? Theme::mono(style.pixelSize) : Theme::font(style.pixelSize, style.bold);
@@ -41,7 +61,11 @@ qreal Canvas::line(qreal x, qreal y, qreal width, const QString& text, const Sty
         const qreal baseline = y + (heightOf(style) + metrics.ascent() - metrics.descent()) / 2;
         m_painter->setFont(font);
         m_painter->setPen(style.color);
-        m_painter->drawText(QPointF(std::round(left), std::round(baseline)), fitted);
+        const QPointF at(std::round(left), std::round(baseline));
+        if (style.mono && m_painter->paintEngine()->type() == QPaintEngine::Pdf)
+            drawLetters(*m_painter, at, fitted);
+        else
+            m_painter->drawText(at, fitted);
     }
     return taken;
 }
