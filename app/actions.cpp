@@ -63,7 +63,7 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
     rightPanels->setCheckable(true);
     auto* themes = new QActionGroup(this);
     for (QAction* theme : {themeSystem = addTheme(tr("Follow the system")), themeLight = addTheme(tr("Light")),
-                          themeDark = addTheme(tr("Dark"))})
+                          themeDark = addTheme(tr("Dark")), themeContrast = addTheme(tr("High contrast"))})
         themes->addAction(theme);
     compare = add(tr("Compare"), {QKeySequence(Qt::CTRL | Qt::Key_D)});
     compare->setCheckable(true);
@@ -168,7 +168,7 @@ void Actions::fillMenuBar(QMenuBar& bar) {
                       view->addSeparator()});
     panelsMenu = view->addMenu(tr("Panels"));
     view->addActions({nextPanel, previousPanel, view->addSeparator()});
-    view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark});
+    view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark, themeContrast});
     QMenu* run = bar.addMenu(tr("&Run"));
     run->addActions({compare, pinBaseline, followFile, run->addSeparator(), keyMeanings, reload, hideRun, closeRun,
                      run->addSeparator(), filterRuns, showAllRuns, run->addSeparator(), cancelLoading});
@@ -199,10 +199,10 @@ void Actions::fillToolBar(QToolBar& bar, QWidget& search) {
     bar.addAction(rightPanels);
     m_themeButton = new QToolButton(&bar);
     auto* menu = new QMenu(m_themeButton);
-    menu->addActions({themeSystem, themeLight, themeDark});
+    menu->addActions({themeSystem, themeLight, themeDark, themeContrast});
     m_themeButton->setMenu(menu);
     m_themeButton->setPopupMode(QToolButton::InstantPopup);
-    m_themeButton->setToolTip(tr("Theme: light, dark or that of the system"));
+    m_themeButton->setToolTip(tr("Theme: light, dark, high contrast or that of the system"));
     m_themeButton->setAccessibleName(tr("Theme"));
     bar.addWidget(m_themeButton);
     QList<QToolButton*> texts;
@@ -220,15 +220,18 @@ void Actions::fillToolBar(QToolBar& bar, QWidget& search) {
 
 void Actions::setTheme(const widgets::Theme& theme) {
     const std::pair<QAction*, const char*> icons[] = {
-        {openFiles, "open"},     {openFolder, "folder"}, {exportReport, "report"},
-        {wholeRun, "whole-run"}, {compare, "swap"},      {rightPanels, "panel-right"},
-        {themeSystem, "system"}, {themeLight, "sun"},    {themeDark, "moon"}};
+        {openFiles, "open"}, {openFolder, "folder"},       {exportReport, "report"}, {wholeRun, "whole-run"},
+        {compare, "swap"},   {rightPanels, "panel-right"}, {themeSystem, "system"},  {themeLight, "sun"},
+        {themeDark, "moon"}, {themeContrast, "contrast"}};
     for (const auto& [action, icon] : icons)
         action->setIcon(themedIcon(QString::fromLatin1(icon), theme));
-    for (QAction* action : {themeSystem, themeLight, themeDark, rightPanels, compare})
+    for (QAction* action : {themeSystem, themeLight, themeDark, themeContrast, rightPanels, compare})
         action->setIconVisibleInMenu(false); // the check mark stands there
     if (m_themeButton)
-        m_themeButton->setIcon(themedIcon(theme.dark ? QStringLiteral("moon") : QStringLiteral("sun"), theme));
+        m_themeButton->setIcon(themedIcon(theme.highContrast ? QStringLiteral("contrast")
+                                          : theme.dark       ? QStringLiteral("moon")
+                                                             : QStringLiteral("sun"),
+                                          theme));
 }
 
 void Actions::setRunOpen(bool open) {

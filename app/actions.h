@@ -25,7 +25,7 @@ class Actions : public QObject {
     QAction *openFiles, *openFolder, *paste, *exportReport, *closeRun, *reload, *quit;
     QAction *copyFinding, *copyPicture;
     QAction *wholeRun, *nextAxis, *nextSmoothing, *robustY, *nextPanel, *previousPanel, *rightPanels;
-    QAction *themeSystem, *themeLight, *themeDark;
+    QAction *themeSystem, *themeLight, *themeDark, *themeContrast;
     QAction *hideRun, *cancelLoading;
     QAction *pinBaseline, *followFile; ///< checkable: of the current run
     QAction *filterRuns, *showAllRuns;

@@ -32,7 +32,7 @@ std::vector<Finder::Command> Finder::commands() const {
     for (QAction* action : m_actions.all())
         if (action != m_actions.find)
             all.push_back({action, action->text().remove(QChar(0x2026))});
-    for (QAction* theme : {m_actions.themeSystem, m_actions.themeLight, m_actions.themeDark})
+    for (QAction* theme : {m_actions.themeSystem, m_actions.themeLight, m_actions.themeDark, m_actions.themeContrast})
         all.push_back({theme, tr("Theme: %1").arg(theme->text())});
     for (const widgets::Panel* panel : widgets::panels())
         all.push_back({m_workspace.dock(QString::fromLatin1(panel->id))->toggleViewAction(),

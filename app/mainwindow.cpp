@@ -192,7 +192,8 @@ void MainWindow::connectSession() {
 void MainWindow::connectThemes() {
     const std::pair<QAction*, ThemeChoice> choices[] = {{m_actions->themeSystem, ThemeChoice::system},
                                                         {m_actions->themeLight, ThemeChoice::light},
-                                                        {m_actions->themeDark, ThemeChoice::dark}};
+                                                        {m_actions->themeDark, ThemeChoice::dark},
+                                                        {m_actions->themeContrast, ThemeChoice::highContrast}};
     for (const auto& [action, choice] : choices) {
         action->setChecked(choice == m_theme.choice());
         connect(action, &QAction::triggered, this, [this, chosen = choice] { m_theme.choose(chosen); });

@@ -41,7 +41,8 @@ PreferencesDialog::PreferencesDialog(models::Session& session, ThemeController& 
     setWindowTitle(tr("Preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
     resize(660, 640);
-    m_themes->addItems({tr("Follow the system"), tr("Light"), tr("Dark")}); // as ThemeChoice counts
+    m_themes->addItems(
+        {tr("Follow the system"), tr("Light"), tr("Dark"), tr("High contrast")}); // as ThemeChoice counts
     m_themes->setAccessibleName(tr("Theme"));
     m_search->setPlaceholderText(tr("Search the detectors"));
     m_search->setAccessibleName(m_search->placeholderText());

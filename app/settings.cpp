@@ -8,11 +8,12 @@
 #include <QStandardPaths>
 #include <QVariant>
 #include <cmath>
+#include <iterator>
 
 namespace tachograph::app {
 
 namespace {
-constexpr const char* themeNames[] = {"system", "light", "dark"};
+constexpr const char* themeNames[] = {"system", "light", "dark", "high-contrast"};
 
 QString defaultFile() {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
@@ -47,7 +48,7 @@ QVariant Settings::read(const QString& key) const {
 
 ThemeChoice Settings::theme() const {
     const QString name = read(QStringLiteral("theme")).toString();
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < static_cast<int>(std::size(themeNames)); ++i)
         if (name == QLatin1String(themeNames[i]))
             return static_cast<ThemeChoice>(i);
     return ThemeChoice::system;

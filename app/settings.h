@@ -9,7 +9,7 @@
 
 namespace tachograph::app {
 
-enum class ThemeChoice { system, light, dark };
+enum class ThemeChoice { system, light, dark, highContrast };
 
 /// What the program remembers between starts: theme, layout, recent recordings. A configuration folder that cannot be
 /// written only means that nothing is remembered.

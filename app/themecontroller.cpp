@@ -6,8 +6,9 @@
 
 namespace tachograph::app {
 
-ThemeController::ThemeController(Settings& settings, std::function<bool()> systemIsDark, QObject* parent)
-    : QObject(parent), m_settings(settings), m_systemIsDark(std::move(systemIsDark)), m_choice(settings.theme()) {
+ThemeController::ThemeController(Settings& settings, std::function<const widgets::Theme&()> systemTheme,
+                                 QObject* parent)
+    : QObject(parent), m_settings(settings), m_systemTheme(std::move(systemTheme)), m_choice(settings.theme()) {
     qApp->installEventFilter(this);
     apply();
 }
@@ -15,6 +16,11 @@ ThemeController::ThemeController(Settings& settings, std::function<bool()> syste
 void ThemeController::choose(ThemeChoice choice) {
     m_settings.setTheme(choice);
     show(choice);
+}
+
+void ThemeController::showForSession(ThemeChoice choice) {
+    if (m_choice != ThemeChoice::highContrast)
+        show(choice);
 }
 
 void ThemeController::show(ThemeChoice choice) {
@@ -32,9 +38,22 @@ bool ThemeController::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
+const widgets::Theme& ThemeController::wanted() const {
+    switch (m_choice) {
+    case ThemeChoice::system:
+        return m_systemTheme();
+    case ThemeChoice::dark:
+        return widgets::Theme::darkTheme();
+    case ThemeChoice::highContrast:
+        return widgets::Theme::highContrastTheme();
+    case ThemeChoice::light:
+        break;
+    }
+    return widgets::Theme::light();
+}
+
 void ThemeController::apply() {
-    const bool dark = m_choice == ThemeChoice::dark || (m_choice == ThemeChoice::system && m_systemIsDark());
-    const widgets::Theme* wanted = dark ? &widgets::Theme::darkTheme() : &widgets::Theme::light();
+    const widgets::Theme* wanted = &this->wanted();
     if (wanted == m_theme)
         return;
     m_theme = wanted;

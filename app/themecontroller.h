@@ -13,15 +13,17 @@ namespace tachograph::app {
 class ThemeController : public QObject {
     Q_OBJECT
   public:
-    /// `systemIsDark` says what the desktop asks for; another one is for tests.
-    explicit ThemeController(Settings& settings, std::function<bool()> systemIsDark = widgets::systemIsDark,
+    /// `systemTheme` says what the desktop asks for; another one is for tests.
+    explicit ThemeController(Settings& settings,
+                             std::function<const widgets::Theme&()> systemTheme = widgets::systemTheme,
                              QObject* parent = nullptr);
 
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
     /// Shows it and keeps it as the user's own.
     void choose(ThemeChoice choice);
-    /// Shows it in this window only: that of a session is not the user's own.
-    void show(ThemeChoice choice);
+    /// Shows it in this window only: that of a session is not the user's own. Who has chosen high contrast needs it and
+    /// keeps it.
+    void showForSession(ThemeChoice choice);
     [[nodiscard]] const widgets::Theme& theme() const { return *m_theme; }
 
   signals:
@@ -32,10 +34,12 @@ class ThemeController : public QObject {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    void show(ThemeChoice choice);
     void apply();
+    [[nodiscard]] const widgets::Theme& wanted() const;
 
     Settings& m_settings;
-    std::function<bool()> m_systemIsDark;
+    std::function<const widgets::Theme&()> m_systemTheme;
     ThemeChoice m_choice;
     const widgets::Theme* m_theme = nullptr;
 };

@@ -192,7 +192,10 @@ SavedSession WindowState::capture(const QString& folder) const {
         saved.lanes[toStd(id)] = shown;
     saved.arrangement = savedArrangement(m_parts.workspace.plot().arrangement());
     saved.knobs = session.knobs();
-    saved.theme = themeNames[static_cast<std::size_t>(m_parts.theme.choice())];
+    // High contrast is what somebody needs, not how a session looks.
+    const ThemeChoice theme = m_parts.theme.choice();
+    saved.theme =
+        themeNames[static_cast<std::size_t>(theme == ThemeChoice::highContrast ? ThemeChoice::system : theme)];
     saved.comparison = savedComparison();
     return saved;
 }
@@ -234,7 +237,7 @@ void WindowState::restore(const SavedSession& saved, const QString& folder) {
     m_wanted = saved;
     m_ids.clear();
     session.setKnobs(knobs);
-    m_parts.theme.show(
+    m_parts.theme.showForSession(
         static_cast<ThemeChoice>(std::find(themeNames.begin(), themeNames.end(), saved.theme) - themeNames.begin()));
     session.setAxis(saved.axis);
     session.setSmoothing(saved.smoothing);

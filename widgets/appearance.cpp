@@ -1,6 +1,7 @@
 #include "widgets/appearance.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
@@ -25,12 +26,26 @@ WithoutStyleSheet::~WithoutStyleSheet() {
     qApp->setStyleSheet(m_sheet);
 }
 
-bool systemIsDark() {
+const Theme& themeLike(const QPalette& palette) {
+    constexpr double blackAndWhite = 20; // of 21; the usual palettes of desktops are below 19
+    const QColor text = palette.color(QPalette::WindowText), ground = palette.color(QPalette::Window);
+    if (Theme::contrast(text, ground) >= blackAndWhite)
+        return Theme::highContrastTheme();
+    return text.lightness() > ground.lightness() ? Theme::darkTheme() : Theme::light();
+}
+
+const Theme& systemTheme() {
     const QPalette ours = QApplication::palette();
     QApplication::setPalette(QPalette());
     const QPalette theirs = QApplication::palette();
     QApplication::setPalette(ours);
-    return theirs.color(QPalette::WindowText).lightness() > theirs.color(QPalette::Window).lightness();
+    return themeLike(theirs);
+}
+
+void fillChosen(QPainter& painter, const QRect& row, const Theme& theme) {
+    painter.fillRect(row, theme.selected);
+    if (theme.highContrast)
+        painter.fillRect(QRect(row.left(), row.top(), 3, row.height()), theme.accent);
 }
 
 } // namespace tachograph::widgets

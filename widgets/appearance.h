@@ -4,6 +4,9 @@
 
 #include <QString>
 
+class QPainter;
+class QRect;
+
 namespace tachograph::widgets {
 
 /// Gives the whole application the style, palette, face and style sheet of a theme. Qt's style sheets have no cascade
@@ -23,8 +26,13 @@ class WithoutStyleSheet {
     QString m_sheet;
 };
 
-/// Whether the desktop asks for dark windows: by the lightness of the palette it gives (Qt 6.4 has no better sign).
-/// Looks past the palette that dressApplication() has set.
-bool systemIsDark();
+/// The theme that the desktop asks for: by the lightness of the palette it gives, and high contrast where that is black
+/// and white (Qt 6.4 has no better sign). Looks past the palette that dressApplication() has set.
+const Theme& systemTheme();
+/// The one for a palette.
+const Theme& themeLike(const QPalette& palette);
+
+/// The ground of a chosen row; in high contrast with a bar, since tints are weak there.
+void fillChosen(QPainter& painter, const QRect& row, const Theme& theme);
 
 } // namespace tachograph::widgets

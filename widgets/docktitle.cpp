@@ -50,7 +50,7 @@ QString DockTitle::note() const {
 }
 
 void DockTitle::setTheme(const Theme& theme) {
-    m_close->setIcon(coloredIcon(QStringLiteral("close"), theme.muted, theme.edge));
+    m_close->setIcon(coloredIcon(QStringLiteral("close"), theme.muted, theme.iconOff));
 }
 
 } // namespace tachograph::widgets

@@ -85,7 +85,7 @@ QIcon coloredIcon(const QString& name, const QColor& color, const QColor& disabl
 }
 
 QIcon themedIcon(const QString& name, const Theme& theme) {
-    return QIcon(new DrawingEngine(name, theme.text, theme.edge, theme.accent));
+    return QIcon(new DrawingEngine(name, theme.text, theme.iconOff, theme.accent));
 }
 
 } // namespace tachograph::widgets

@@ -49,14 +49,18 @@ Tokens tokensOf(const Theme& theme) {
     return tokens;
 }
 
+QString resource(const QString& name) {
+    QFile file(QStringLiteral(":/theme/%1.qss").arg(name));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
 } // namespace
 
 QString Theme::styleSheet() const {
     initThemeResources();
-    QFile file(QStringLiteral(":/theme/stylesheet.qss"));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    QString sheet = QString::fromUtf8(file.readAll());
+    QString sheet = resource(QStringLiteral("stylesheet"));
+    if (highContrast)
+        sheet += resource(QStringLiteral("highcontrast"));
     for (const auto& [token, value] : tokensOf(*this))
         sheet.replace(token, value);
     return sheet;

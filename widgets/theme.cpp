@@ -32,6 +32,7 @@ Theme makeLight() {
     theme.warning = {QColor(0x7A4A00), QColor(0xFDF1D8), QColor(0xB87300)};
     theme.info = {QColor(0x374A66), QColor(0xE8EDF4), QColor(0x5A7194)};
     theme.good = {QColor(0x0B6149), QColor(0xE2F4EC), QColor(0x1B8A69)};
+    theme.iconOff = theme.edge;
     return theme;
 }
 
@@ -52,6 +53,29 @@ Theme makeDark() {
     theme.warning = {QColor(0xF4C56C), QColor(0x352A13), QColor(0xD9992B)};
     theme.info = {QColor(0xB9C8DF), QColor(0x242D3B), QColor(0x7D95BC)};
     theme.good = {QColor(0x7FDDBB), QColor(0x15302A), QColor(0x39B48D)};
+    theme.iconOff = theme.edge;
+    return theme;
+}
+
+/// White on black: the lines have the widest range of lightness there.
+Theme makeHighContrast() {
+    Theme theme;
+    theme.dark = true;
+    theme.highContrast = true;
+    theme.window = theme.bar = theme.panel = theme.plot = QColor(Qt::black);
+    theme.hover = QColor(0x2B2B2B), theme.selected = QColor(0x0E2C5A);
+    theme.hair = QColor(0x9C9C9C), theme.edge = QColor(0xB8B8B8), theme.grid = QColor(0x3A3A3A);
+    theme.text = QColor(0xFFFFFF), theme.text2 = QColor(0xF2F2F2), theme.muted = QColor(0xD6D6D6);
+    theme.accent = QColor(0x8CC8FF), theme.crosshair = QColor(0xFFFFFF);
+    theme.labelPlate = QColor(0x00, 0x00, 0x00, 245);
+    theme.generationFill = QColor(0x1E6FA8), theme.generationLine = QColor(0x7CCBFF);
+    theme.optimizationFill = QColor(0xA06E10), theme.optimizationLine = QColor(0xFFCF6B);
+    theme.otherFill = QColor(0x565E69), theme.otherLine = QColor(0xBAC2CC);
+    theme.critical = {QColor(0xFFC9C2), QColor(0x570E0A), QColor(0xFF8A7E)};
+    theme.warning = {QColor(0xFFDF9E), QColor(0x3F2C00), QColor(0xFFBE45)};
+    theme.info = {QColor(0xDCE8FF), QColor(0x16305C), QColor(0x9CBCFF)};
+    theme.good = {QColor(0xB4F5D8), QColor(0x06402D), QColor(0x45DFA4)};
+    theme.iconOff = QColor(0x808080);
     return theme;
 }
 
@@ -81,6 +105,11 @@ const Theme& Theme::darkTheme() {
     return theme;
 }
 
+const Theme& Theme::highContrastTheme() {
+    static const Theme theme = makeHighContrast();
+    return theme;
+}
+
 const Theme::Signal& Theme::signal(Severity severity) const {
     switch (severity) {
     case Severity::critical:
@@ -99,7 +128,11 @@ QColor Theme::run(int slot) const {
                                        QColor(0x96306A), QColor(0x4A3300), QColor(0x73859E)};
     static const QColor darkRuns[] = {QColor(0x58B4EC), QColor(0xFF9A57), QColor(0x5FEBC3),
                                       QColor(0xBC6A96), QColor(0xF7E07A), QColor(0xA9B4C4)};
+    static const QColor brightRuns[] = {QColor(0x4DAAFF), QColor(0xFF7F5C), QColor(0x5BFFB1),
+                                        QColor(0xD585B4), QColor(0xFFE161), QColor(0xD4F5FF)};
     const int index = std::max(slot, 0) % 6;
+    if (highContrast)
+        return brightRuns[index];
     return dark ? darkRuns[index] : lightRuns[index];
 }
 
@@ -184,7 +217,7 @@ QColor Theme::mixed(const QColor& a, const QColor& b, double share) {
 
 QColor Theme::thin(const QColor& line) const {
     // Tints take up to a fifth of the contrast that a line has on the plot.
-    constexpr double needed = 3.4;
+    const double needed = highContrast ? 5.4 : 3.4;
     for (double share = 0.38; share < 1.0; share += 0.02) {
         const QColor color = mixed(line, plot, share);
         if (contrast(color, plot) >= needed)

@@ -13,6 +13,7 @@ namespace tachograph::widgets {
 /// Colours, pens and faces by the names of the design: the only place where a colour is written down.
 struct Theme {
     bool dark = false;
+    bool highContrast = false; ///< text 7:1, lines and borders 4.5:1; a choice is framed, not only tinted
     QColor window, bar, panel, plot, hover, selected, hair, edge, grid;
     QColor text, text2, muted, accent, crosshair, labelPlate;
     QColor generationFill, generationLine, optimizationFill, optimizationLine, otherFill, otherLine;
@@ -20,9 +21,11 @@ struct Theme {
         QColor text, fill, line;
     };
     Signal critical, warning, info, good;
+    QColor iconOff; ///< of what cannot be used now
 
     static const Theme& light();
     static const Theme& darkTheme();
+    static const Theme& highContrastTheme();
 
     [[nodiscard]] const Signal& signal(Severity severity) const;
 
@@ -45,8 +48,8 @@ struct Theme {
     static double contrast(const QColor& a, const QColor& b);
     /// `share` of `a`, the rest `b`.
     static QColor mixed(const QColor& a, const QColor& b, double share);
-    /// A line's colour blended into the plot as far as the line stays readable there and on tints (3:1): for raw
-    /// values.
+    /// A line's colour blended into the plot as far as the line stays readable there and on tints (3:1, in high
+    /// contrast 4.5:1): for raw values.
     [[nodiscard]] QColor thin(const QColor& line) const;
 
     /// For QApplication, with the Fusion style: what the style sheet leaves to the style.

@@ -14,6 +14,7 @@
 
 #include <QDockWidget>
 #include <QHash>
+#include <QLabel>
 #include <QListView>
 #include <QPainter>
 #include <QScrollBar>
@@ -58,10 +59,23 @@ double ink(const QImage& picture, const QRect& area) {
     return 1.0 - static_cast<double>(most) / all;
 }
 
+/// Contrast of what is written in the area to what it is written on, as they are in the picture.
+double inkContrast(const QImage& picture, const QRect& area) {
+    QHash<QRgb, int> count;
+    for (int y = area.top(); y <= area.bottom(); ++y)
+        for (int x = area.left(); x <= area.right(); ++x)
+            ++count[picture.pixel(x, y)];
+    const auto ground = std::max_element(count.cbegin(), count.cend());
+    double most = 1;
+    for (auto color = count.cbegin(); color != count.cend(); ++color)
+        most = std::max(most, widgets::Theme::contrast(QColor(color.key()), QColor(ground.key())));
+    return most;
+}
+
 } // namespace
 
-/// Pictures of the whole window in its main states, light and dark, at two sizes, on one sheet for people to compare
-/// with the design, and probes that a machine can judge.
+/// Pictures of the whole window in its main states, light, dark and in high contrast, at two sizes, on one sheet for
+/// people to compare with the design, and probes that a machine can judge.
 class TestContactSheet : public QObject {
     Q_OBJECT
   private slots:
@@ -69,23 +83,27 @@ class TestContactSheet : public QObject {
 
     void scenesAreDrawn_data() {
         QTest::addColumn<int>("scene");
-        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QString>("theme");
         QTest::addColumn<QSize>("size");
         for (int scene = 0; scene < static_cast<int>(std::size(scenes)); ++scene)
-            for (const bool dark : {false, true})
+            for (const char* theme : {"light", "dark", "contrast"})
                 for (const QSize size : {QSize(1600, 1000), QSize(1280, 800)})
-                    QTest::addRow("%s %s %d", scenes[scene].name, dark ? "dark" : "light", size.width())
-                        << scene << dark << size;
+                    QTest::addRow("%s %s %d", scenes[scene].name, theme, size.width())
+                        << scene << QString::fromLatin1(theme) << size;
     }
     void scenesAreDrawn() {
         QFETCH(int, scene);
-        QFETCH(bool, dark);
+        QFETCH(QString, theme);
         QFETCH(QSize, size);
         const Scene& what = scenes[scene];
         if (what.shared && tests::sharedData("").empty())
             QSKIP(tests::sharedDataMissing);
         tests::WindowFixture f;
-        (dark ? f.window->actions().themeDark : f.window->actions().themeLight)->trigger();
+        const app::Actions& actions = f.window->actions();
+        (theme == "contrast" ? actions.themeContrast
+         : theme == "dark"   ? actions.themeDark
+                             : actions.themeLight)
+            ->trigger();
         QVERIFY(tests::showAt(*f.window, size));
         open(f, what);
         if (QTest::currentTestFailed())
@@ -99,12 +117,14 @@ class TestContactSheet : public QObject {
         QVERIFY(tests::savePicture(QPixmap::fromImage(picture), name));
         m_pictures << picture;
         probe(f, what, picture);
+        if (!what.exports && !QTest::currentTestFailed()) // the dialog lies over the window
+            probeContrast(*f.window, picture, f.theme.theme().highContrast ? 7.0 : 4.5);
     }
 
     void cleanupTestCase() {
         if (m_pictures.isEmpty())
             return;
-        constexpr int columns = 4, width = 800, height = 500;
+        constexpr int columns = 6, width = 800, height = 500;
         const int rows = static_cast<int>((m_pictures.size() + columns - 1) / columns);
         QImage sheet(columns * width, rows * height, QImage::Format_RGB32);
         sheet.fill(QPalette().color(QPalette::Mid));
@@ -223,6 +243,23 @@ class TestContactSheet : public QObject {
             if (button->isVisible() && !button->text().isEmpty() && button->toolButtonStyle() != Qt::ToolButtonIconOnly)
                 QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),
                          qPrintable(button->text()));
+    }
+
+    /// Text of labels and buttons that can be used. The thinnest strokes are blended a little.
+    static void probeContrast(const QWidget& window, const QImage& picture, double needed) {
+        constexpr double blended = 0.9;
+        const auto probed = [&](const QWidget& widget, const QString& text) {
+            const QRect seen = widget.visibleRegion().boundingRect().translated(widget.mapTo(&window, QPoint()));
+            if (!widget.isVisible() || !widget.isEnabled() || text.size() < 3 || seen.isEmpty())
+                return true;
+            const double contrast = inkContrast(picture, seen & picture.rect());
+            return contrast >= blended * needed || (qWarning("%s: %.1f", qPrintable(text), contrast), false);
+        };
+        for (const auto* label : window.findChildren<QLabel*>())
+            QVERIFY2(probed(*label, label->text()), qPrintable(label->text()));
+        for (const auto* button : window.findChildren<QToolButton*>())
+            if (button->toolButtonStyle() != Qt::ToolButtonIconOnly)
+                QVERIFY2(probed(*button, button->text()), qPrintable(button->text()));
     }
 
     /// All rows of the statistics are seen without scrolling.

@@ -1,5 +1,6 @@
 #include "app/actions.h"
 #include "app/preferencesdialog.h"
+#include "app/sessionkeeper.h"
 #include "tests/app/windowfixture.h"
 #include "widgets/compare/comparepage.h"
 #include "widgets/plot/plotview.h"
@@ -28,7 +29,11 @@ struct Desktop {
 struct Followed {
     explicit Followed(const Desktop& desktop)
         : settings(folder.filePath(QStringLiteral("settings.ini"))),
-          theme(settings, [&desktop] { return desktop.dark; }), session(nullptr), window(session, settings, theme) {}
+          theme(settings,
+                [&desktop]() -> const widgets::Theme& {
+                    return desktop.dark ? widgets::Theme::darkTheme() : widgets::Theme::light();
+                }),
+          session(nullptr), window(session, settings, theme) {}
 
     QTemporaryDir folder;
     app::Settings settings;
@@ -89,6 +94,56 @@ class TestThemeSwitch : public QObject {
         QVERIFY(QApplication::palette().color(QPalette::Window).lightness() < 80);
         desktop.change(false, f.window);
         QTRY_VERIFY(!f.theme.theme().dark);
+    }
+
+    /// Black on white and white on black are what a desktop of high contrast gives.
+    void paletteOfTheDesktop_data() {
+        QTest::addColumn<QColor>("window");
+        QTest::addColumn<QColor>("text");
+        QTest::addColumn<QString>("theme");
+        const auto row = [](const char* name, const char* window, const char* text, const char* theme) {
+            QTest::newRow(name) << QColor(window) << QColor(text) << QString(theme);
+        };
+        row("of Fusion", "#efefef", "#000000", "light");
+        row("of Breeze", "#eff0f1", "#232629", "light");
+        row("of Adwaita", "#f6f5f4", "#2e3436", "light");
+        row("of Breeze, dark", "#2a2e32", "#fcfcfc", "dark");
+        row("of Adwaita, dark", "#353535", "#eeeeec", "dark");
+        row("nearly black", "#101010", "#f0f0f0", "dark");
+        row("black", "#000000", "#ffffff", "contrast");
+        row("white", "#ffffff", "#000000", "contrast");
+    }
+    void paletteOfTheDesktop() {
+        QFETCH(QColor, window);
+        QFETCH(QColor, text);
+        QFETCH(QString, theme);
+        QPalette palette;
+        palette.setColor(QPalette::Window, window);
+        palette.setColor(QPalette::WindowText, text);
+        const widgets::Theme& found = widgets::themeLike(palette);
+        QCOMPARE(found.highContrast ? "contrast" : found.dark ? "dark" : "light", theme.toLatin1());
+    }
+
+    /// Who needs high contrast keeps it in the sessions of others, and does not put it into theirs.
+    void highContrastIsNobodyElses() {
+        Desktop desktop;
+        Followed f(desktop);
+        QVERIFY(tests::showAt(f.window, {1280, 800}));
+        f.window.actions().themeContrast->trigger();
+        QVERIFY(f.theme.theme().highContrast);
+        QCOMPARE(app::Settings(f.folder.filePath(QStringLiteral("settings.ini"))).theme(),
+                 app::ThemeChoice::highContrast);
+        f.theme.showForSession(app::ThemeChoice::light);
+        QVERIFY(f.theme.theme().highContrast);
+        f.window.opener().openDemo();
+        QVERIFY(settled(f.session, 1));
+        const QString file = f.folder.filePath(QStringLiteral("a.tacho"));
+        QVERIFY(f.window.keeper().saveTo(file));
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        QVERIFY(saved.readAll().contains("\"theme\": \"system\""));
+        f.theme.choose(app::ThemeChoice::light);
+        QVERIFY(!f.theme.theme().highContrast);
     }
 
     void aChosenThemeStays() {

@@ -84,16 +84,19 @@ class TestEmptyPage : public QObject {
     }
 
     void pictures() {
-        for (const bool dark : {false, true}) {
-            const widgets::Theme& theme = dark ? widgets::Theme::darkTheme() : widgets::Theme::light();
+        const std::pair<QString, const widgets::Theme*> themes[] = {
+            {QStringLiteral("light"), &widgets::Theme::light()},
+            {QStringLiteral("dark"), &widgets::Theme::darkTheme()},
+            {QStringLiteral("contrast"), &widgets::Theme::highContrastTheme()}};
+        for (const auto& [name, shown] : themes) {
+            const widgets::Theme& theme = *shown;
             widgets::dressApplication(theme);
             EmptyPage page({QStringLiteral("JSONL"), QStringLiteral("CSV"), QStringLiteral("console logs")});
             page.setTheme(theme);
             page.setRecent({entry("/runs/grpo/a.jsonl", false), entry("/mnt/nas/b.jsonl", true)});
             page.setSampleLines([] { return sketch(); });
             QVERIFY(tests::showAt(page, {1600, 900}));
-            QVERIFY(tests::savePicture(page.grab(),
-                                       dark ? QStringLiteral("emptypage-dark") : QStringLiteral("emptypage-light")));
+            QVERIFY(tests::savePicture(page.grab(), QStringLiteral("emptypage-") + name));
             // Nothing may be narrower than its text, and nothing may need sideways scrolling.
             for (const auto* row : page.findChildren<RecentRow*>())
                 QVERIFY(row->width() >= 300);

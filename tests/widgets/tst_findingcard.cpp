@@ -103,8 +103,11 @@ class TestFindingCard : public QObject {
     }
 
     void pictures() {
-        for (const bool dark : {false, true}) {
-            const Theme& theme = dark ? Theme::darkTheme() : Theme::light();
+        const std::pair<QString, const Theme*> themes[] = {{QStringLiteral("light"), &Theme::light()},
+                                                           {QStringLiteral("dark"), &Theme::darkTheme()},
+                                                           {QStringLiteral("contrast"), &Theme::highContrastTheme()}};
+        for (const auto& [name, shown] : themes) {
+            const Theme& theme = *shown;
             const FindingEntry card = rot();
             const FindingCardLayout open(card, 334, true), closed(card, 334, false);
             QPixmap picture(356, open.height() + closed.height() + 30);
@@ -112,7 +115,7 @@ class TestFindingCard : public QObject {
             QPainter painter(&picture);
             closed.draw(painter, theme, {10, 10}, false, false, 1.0);
             open.draw(painter, theme, {10, closed.height() + 20}, false, true, 1.0);
-            QVERIFY(tests::savePicture(picture, dark ? QStringLiteral("card-dark") : QStringLiteral("card-light")));
+            QVERIFY(tests::savePicture(picture, QStringLiteral("card-") + name));
         }
     }
 

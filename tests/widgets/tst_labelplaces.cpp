@@ -55,7 +55,7 @@ class TestLabelPlaces : public QObject {
     }
     void distributionLabels() {
         QFETCH(int, height);
-        for (const Theme* theme : {&Theme::light(), &Theme::darkTheme()}) {
+        for (const Theme* theme : {&Theme::light(), &Theme::darkTheme(), &Theme::highContrastTheme()}) {
             const models::TimelinePtr timeline = tests::rlTimeline();
             DistributionView view;
             view.setTheme(*theme);

@@ -85,7 +85,7 @@ class TestPlotView : public QObject {
     void themesChangeGroundAndLines() {
         PlotView view;
         view.setTimeline(tests::rlTimeline());
-        for (const Theme* theme : {&Theme::light(), &Theme::darkTheme()}) {
+        for (const Theme* theme : {&Theme::light(), &Theme::darkTheme(), &Theme::highContrastTheme()}) {
             view.setTheme(*theme);
             const QImage image = view.render(windowSize, 1);
             QVERIFY(countAlike(image, image.rect(), theme->plot, 0) > 200000);

@@ -51,6 +51,18 @@ Triple lab(const QColor& color, const Matrix& sight) {
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
+const Theme& themeCalled(const QString& name) {
+    return name == "light" ? Theme::light() : name == "dark" ? Theme::darkTheme() : Theme::highContrastTheme();
+}
+
+/// What is asked of a theme: contrast of text, and of lines and borders.
+double textNeeds(const Theme& theme) {
+    return theme.highContrast ? 7 : 4.5;
+}
+double linesNeed(const Theme& theme) {
+    return theme.highContrast ? 4.5 : 3;
+}
+
 double difference(const Triple& a, const Triple& b) {
     return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
@@ -66,50 +78,72 @@ class TestTheme : public QObject {
     }
 
     void themes_data() {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"light", "dark", "high contrast"})
+            QTest::newRow(name) << QString(name);
     }
 
     void textIsReadableOnEveryGround_data() { themes_data(); }
     void textIsReadableOnEveryGround() {
-        QFETCH(bool, dark);
-        const Theme& theme = dark ? Theme::darkTheme() : Theme::light();
+        QFETCH(QString, name);
+        const Theme& theme = themeCalled(name);
         for (const QColor& text : {theme.text, theme.text2, theme.muted})
             for (const QColor& ground : {theme.window, theme.bar, theme.panel, theme.plot, theme.hover, theme.selected})
-                QVERIFY2(Theme::contrast(text, ground) >= 4.5, qPrintable(text.name() + " on " + ground.name()));
+                QVERIFY2(Theme::contrast(text, ground) >= textNeeds(theme),
+                         qPrintable(text.name() + " on " + ground.name()));
         for (const Theme::Signal& signal : {theme.critical, theme.warning, theme.info, theme.good})
-            QVERIFY2(Theme::contrast(signal.text, signal.fill) >= 4.5, qPrintable(signal.text.name()));
+            QVERIFY2(Theme::contrast(signal.text, signal.fill) >= textNeeds(theme), qPrintable(signal.text.name()));
     }
 
     void linesAreReadableOnPlotAndTints_data() { themes_data(); }
     void linesAreReadableOnPlotAndTints() {
-        QFETCH(bool, dark);
-        const Theme& theme = dark ? Theme::darkTheme() : Theme::light();
+        QFETCH(QString, name);
+        const Theme& theme = themeCalled(name);
         for (int slot = 0; slot < 6; ++slot) {
             for (const QColor& line : {theme.run(slot), theme.thin(theme.run(slot))}) {
-                QVERIFY2(Theme::contrast(line, theme.plot) >= 3.0, qPrintable(line.name()));
+                QVERIFY2(Theme::contrast(line, theme.plot) >= linesNeed(theme), qPrintable(line.name()));
                 for (const Theme::Signal& signal : {theme.warning, theme.info}) {
-                    const QColor tint = Theme::mixed(signal.fill, theme.plot, dark ? 0.5 : 0.62);
-                    QVERIFY2(Theme::contrast(line, tint) >= 2.99, qPrintable(line.name() + " on " + tint.name()));
+                    const QColor tint = Theme::mixed(signal.fill, theme.plot, theme.dark ? 0.5 : 0.62);
+                    QVERIFY2(Theme::contrast(line, tint) >= linesNeed(theme) - 0.01,
+                             qPrintable(line.name() + " on " + tint.name()));
                 }
             }
         }
     }
 
+    /// Of the third theme too what bounds a control or parts the window, and whatever colour says something.
+    void highContrastOfBordersAndSigns() {
+        const Theme& theme = Theme::highContrastTheme();
+        const QColor grounds[] = {theme.window, theme.bar, theme.panel, theme.plot};
+        for (const QColor& line :
+             {theme.edge, theme.hair, theme.accent, theme.crosshair, theme.generationLine, theme.optimizationLine,
+              theme.otherLine, theme.critical.line, theme.warning.line, theme.info.line, theme.good.line})
+            for (const QColor& ground : grounds)
+                QVERIFY2(Theme::contrast(line, ground) >= 4.5, qPrintable(line.name() + " on " + ground.name()));
+        for (const QColor& ground : {theme.hover, theme.selected})
+            QVERIFY2(Theme::contrast(theme.edge, ground) >= 4.5, qPrintable(ground.name()));
+        for (const QColor& ground : {theme.window, theme.hover, theme.selected})
+            QVERIFY2(Theme::contrast(theme.accent, ground) >= 7, qPrintable(ground.name()));
+        for (const Theme::Signal& signal : {theme.critical, theme.warning, theme.info, theme.good})
+            QVERIFY2(Theme::contrast(signal.text, theme.panel) >= 7, qPrintable(signal.text.name()));
+        for (int slot = 0; slot < 6; ++slot) // names of runs are written in their colours
+            QVERIFY2(Theme::contrast(theme.run(slot), theme.panel) >= 7, qPrintable(theme.run(slot).name()));
+        QVERIFY(Theme::contrast(theme.iconOff, theme.panel) < Theme::contrast(theme.edge, theme.panel));
+    }
+
     void runsStayApartUnderColourBlindness_data() {
-        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QString>("name");
         QTest::addColumn<int>("sight");
-        for (const bool dark : {false, true})
+        for (const char* name : {"light", "dark", "high contrast"})
             for (const int sight : {0, 1, 2, 3})
-                QTest::addRow("%s, %d", dark ? "dark" : "light", sight) << dark << sight;
+                QTest::addRow("%s, %d", name, sight) << QString(name) << sight;
     }
     void runsStayApartUnderColourBlindness() {
-        QFETCH(bool, dark);
+        QFETCH(QString, name);
         QFETCH(int, sight);
         const std::array<const Matrix*, 4> sights = {&plain, &protan, &deutan, &tritan};
         const Matrix& matrix = *sights[static_cast<std::size_t>(sight)];
-        const Theme& theme = dark ? Theme::darkTheme() : Theme::light();
+        const Theme& theme = themeCalled(name);
         for (int a = 0; a < 6; ++a)
             for (int b = a + 1; b < 6; ++b) {
                 const double apart = difference(lab(theme.run(a), matrix), lab(theme.run(b), matrix));
@@ -161,8 +195,8 @@ class TestTheme : public QObject {
 
     void noTokenIsLeftInTheStyleSheet_data() { themes_data(); }
     void noTokenIsLeftInTheStyleSheet() {
-        QFETCH(bool, dark);
-        const QString sheet = (dark ? Theme::darkTheme() : Theme::light()).styleSheet();
+        QFETCH(QString, name);
+        const QString sheet = themeCalled(name).styleSheet();
         QVERIFY(sheet.size() > 1000);
         QVERIFY2(!sheet.contains('@'), qPrintable(sheet.mid(sheet.indexOf('@') - 40, 80)));
     }

@@ -165,7 +165,7 @@ void BillPanelWidget::setGpuPrice(double price) {
 
 void BillPanelWidget::setTheme(const Theme& theme) {
     m_delegate->setTheme(theme);
-    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.edge));
+    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.iconOff));
     m_priced->setIcon(themedIcon(QStringLiteral("cost"), theme));
     m_list->viewport()->update();
 }

@@ -133,7 +133,7 @@ QString DetailsPanelWidget::asText() const {
 }
 
 void DetailsPanelWidget::setTheme(const Theme& theme) {
-    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.edge));
+    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.iconOff));
 }
 
 } // namespace tachograph::widgets

@@ -142,7 +142,7 @@ void IssuesPanelWidget::showExcerpt(const models::SourceExcerpt& excerpt) {
 
 void IssuesPanelWidget::setTheme(const Theme& theme) {
     m_theme = &theme;
-    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.edge));
+    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.iconOff));
     showSource(m_table->currentIndex().row());
 }
 

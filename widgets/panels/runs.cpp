@@ -355,7 +355,7 @@ void RunsPanelWidget::addRunEntries(QMenu& menu, std::uint64_t id, bool visible)
 
 void RunsPanelWidget::setTheme(const Theme& theme) {
     m_delegate->setTheme(theme);
-    m_add->setIcon(coloredIcon(QStringLiteral("add"), theme.text2, theme.edge));
+    m_add->setIcon(coloredIcon(QStringLiteral("add"), theme.text2, theme.iconOff));
     m_order->setIcon(themedIcon(QStringLiteral("filter"), theme));
     m_tree->viewport()->update();
 }

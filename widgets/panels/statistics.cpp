@@ -152,7 +152,7 @@ void StatisticsPanelWidget::hideEvent(QHideEvent* event) {
 
 void StatisticsPanelWidget::setTheme(const Theme& theme) {
     m_distribution->setTheme(theme);
-    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.edge));
+    m_copy->setIcon(coloredIcon(QStringLiteral("copy"), theme.text2, theme.iconOff));
 }
 
 } // namespace tachograph::widgets

@@ -60,8 +60,8 @@ DropArea::DropArea(const QStringList& formats, QWidget* parent)
 void DropArea::setTheme(const Theme& theme) {
     m_theme = &theme;
     m_icon->setPixmap(iconPixmap(QStringLiteral("drop"), theme.accent, 36, devicePixelRatioF()));
-    m_files->setIcon(coloredIcon(QStringLiteral("file"), theme.dark ? theme.window : theme.panel, theme.edge));
-    m_folder->setIcon(coloredIcon(QStringLiteral("folder"), theme.text, theme.edge));
+    m_files->setIcon(coloredIcon(QStringLiteral("file"), theme.dark ? theme.window : theme.panel, theme.iconOff));
+    m_folder->setIcon(coloredIcon(QStringLiteral("folder"), theme.text, theme.iconOff));
     update();
 }
 

@@ -150,8 +150,8 @@ void EmptyPage::setTheme(const Theme& theme) {
     m_sketch->setTheme(theme);
     for (KeyCaps* caps : findChildren<KeyCaps*>())
         caps->setTheme(theme);
-    m_sample->setIcon(coloredIcon(QStringLiteral("flask"), theme.text, theme.edge));
-    m_secondSample->setIcon(coloredIcon(QStringLiteral("flask"), theme.text, theme.edge));
+    m_sample->setIcon(coloredIcon(QStringLiteral("flask"), theme.text, theme.iconOff));
+    m_secondSample->setIcon(coloredIcon(QStringLiteral("flask"), theme.text, theme.iconOff));
 }
 
 } // namespace tachograph::widgets

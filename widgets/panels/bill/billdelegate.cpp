@@ -1,6 +1,7 @@
 #include "widgets/panels/bill/billdelegate.h"
 
 #include "models/items/billmodel.h"
+#include "widgets/appearance.h"
 #include "widgets/barcolors.h"
 
 #include <QPainter>
@@ -31,7 +32,7 @@ void BillDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->setRenderHint(QPainter::Antialiasing);
     const QRect row = option.rect;
     if (option.state.testFlag(QStyle::State_Selected))
-        painter->fillRect(row, m_theme->selected);
+        fillChosen(*painter, row, *m_theme);
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(row, m_theme->hover);
     paintText(*painter, row, index);

@@ -1,6 +1,7 @@
 #include "widgets/panels/notes/notesdelegate.h"
 
 #include "models/items/notesmodel.h"
+#include "widgets/appearance.h"
 
 #include <QAbstractItemView>
 #include <QPainter>
@@ -45,7 +46,10 @@ void NotesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
     painter->save();
-    painter->fillRect(row, selected ? m_theme->selected : hovered ? m_theme->hover : m_theme->panel);
+    if (selected)
+        fillChosen(*painter, row, *m_theme);
+    else
+        painter->fillRect(row, hovered ? m_theme->hover : m_theme->panel);
     painter->fillRect(QRect(row.left() + padding, row.bottom(), row.width() - 2 * padding, 1), m_theme->hair);
     const QRect head(row.left() + padding, row.top() + 6, row.width() - 2 * padding, headLine);
     painter->setFont(Theme::font(12, true));

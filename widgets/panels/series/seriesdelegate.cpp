@@ -71,7 +71,7 @@ void SeriesDelegate::paintLane(QPainter& painter, const QRect& rect, const QMode
 }
 
 void SeriesDelegate::paintBox(QPainter& painter, const QRectF& box, bool checked, bool enabled) const {
-    painter.setPen(QPen(checked ? m_theme->accent : enabled ? m_theme->muted : m_theme->edge, 1));
+    painter.setPen(QPen(checked ? m_theme->accent : enabled ? m_theme->muted : m_theme->iconOff, 1));
     painter.setBrush(checked ? m_theme->accent : m_theme->panel);
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     if (checked)
