@@ -67,6 +67,7 @@ Actions::Actions(QWidget& window, QWidget& plot) : QObject(&window), m_window(wi
         themes->addAction(theme);
     compare = add(tr("Compare"), {QKeySequence(Qt::CTRL | Qt::Key_D)});
     compare->setCheckable(true);
+    addSeries = addForPlot(tr("Add series to the lane…"), QKeySequence(Qt::Key_A));
     laneTable = addForPlot(tr("Lane as a table…"), QKeySequence(Qt::Key_T));
     laneLogarithmic = addForPlot(tr("Logarithmic scale of the lane"), QKeySequence(Qt::Key_L));
     laneAlone = addForPlot(tr("Lane alone, or all lanes"), QKeySequence(Qt::SHIFT | Qt::Key_F));
@@ -164,8 +165,8 @@ void Actions::fillMenuBar(QMenuBar& bar) {
     edit->addActions({copyFinding, copyPicture, edit->addSeparator(), find, edit->addSeparator(), preferences});
     QMenu* view = bar.addMenu(tr("&View"));
     view->addActions({wholeRun, nextEvent, previousEvent, measure, zoomToMeasured, view->addSeparator(), nextAxis,
-                      nextSmoothing, robustY, view->addSeparator(), laneLogarithmic, laneAlone, hideLane, laneTable,
-                      view->addSeparator()});
+                      nextSmoothing, robustY, view->addSeparator(), addSeries, laneLogarithmic, laneAlone, hideLane,
+                      laneTable, view->addSeparator()});
     panelsMenu = view->addMenu(tr("Panels"));
     view->addActions({nextPanel, previousPanel, view->addSeparator()});
     view->addMenu(tr("Theme"))->addActions({themeSystem, themeLight, themeDark, themeContrast});
@@ -236,11 +237,11 @@ void Actions::setTheme(const widgets::Theme& theme) {
 
 void Actions::setRunOpen(bool open) {
     for (QAction* action :
-         {exportReport, closeRun,        reload,      pinBaseline,   keyMeanings,   copyPicture,     wholeRun,
-          nextAxis,     nextSmoothing,   robustY,     nextPanel,     previousPanel, rightPanels,     hideRun,
-          nextFinding,  previousFinding, newNote,     newNoteOnView, newNoteOnRun,  nextNote,        previousNote,
-          importNotes,  exportNotes,     laneTable,   nextEvent,     previousEvent, laneLogarithmic, laneAlone,
-          hideLane,     filterRuns,      showAllRuns, measure,       zoomToMeasured})
+         {exportReport, closeRun,        reload,      pinBaseline,   keyMeanings,    copyPicture,     wholeRun,
+          nextAxis,     nextSmoothing,   robustY,     nextPanel,     previousPanel,  rightPanels,     hideRun,
+          nextFinding,  previousFinding, newNote,     newNoteOnView, newNoteOnRun,   nextNote,        previousNote,
+          importNotes,  exportNotes,     laneTable,   nextEvent,     previousEvent,  laneLogarithmic, laneAlone,
+          hideLane,     filterRuns,      showAllRuns, measure,       zoomToMeasured, addSeries})
         action->setEnabled(open);
 }
 

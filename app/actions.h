@@ -29,7 +29,7 @@ class Actions : public QObject {
     QAction *hideRun, *cancelLoading;
     QAction *pinBaseline, *followFile; ///< checkable: of the current run
     QAction *filterRuns, *showAllRuns;
-    QAction *laneTable, *laneLogarithmic, *laneAlone, *hideLane;
+    QAction *addSeries, *laneTable, *laneLogarithmic, *laneAlone, *hideLane;
     QAction* compare; ///< checkable: the comparison instead of the timelines
     QAction *nextFinding, *previousFinding, *zoomToFinding, *showSeries, *dismissFinding, *noteFromFinding;
     QAction *newNote, *newNoteOnView, *newNoteOnRun, *editNote, *deleteNote, *nextNote, *previousNote;

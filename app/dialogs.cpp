@@ -1,5 +1,6 @@
 #include "app/dialogs.h"
 
+#include "app/addseriesdialog.h"
 #include "app/keymeaningsdialog.h"
 #include "app/lanetabledialog.h"
 #include "app/manual/manualdialog.h"
@@ -87,6 +88,15 @@ void Dialogs::showLaneTable(const models::Timeline& timeline, int lane, std::pai
     if (m_laneTable)
         m_laneTable->close();
     show(new LaneTableDialog(timeline, timeline.lanes[static_cast<std::size_t>(lane)], range, &m_window), m_laneTable);
+}
+
+void Dialogs::showSeriesOfLane(const models::Timeline& timeline, int lane, bool ownLanes) {
+    if (lane < 0 || static_cast<std::size_t>(lane) >= timeline.lanes.size())
+        return;
+    if (m_addSeries)
+        m_addSeries->close();
+    show(new AddSeriesDialog(m_session, timeline, timeline.lanes[static_cast<std::size_t>(lane)], ownLanes, &m_window),
+         m_addSeries);
 }
 
 void Dialogs::showAbout() {

@@ -31,6 +31,9 @@ class Dialogs : public QObject {
     void showShortcuts(const QList<std::pair<QString, QString>>& list);
     /// An index that is none of the timeline's does nothing.
     void showLaneTable(const models::Timeline& timeline, int lane, std::pair<double, double> range);
+    /// Which series are laid beside those of a lane; an index that is none does nothing. `ownLanes`: see
+    /// AddSeriesDialog.
+    void showSeriesOfLane(const models::Timeline& timeline, int lane, bool ownLanes);
     void showAbout();
 
   private:
@@ -41,7 +44,7 @@ class Dialogs : public QObject {
     ThemeController& m_theme;
     widgets::MessageBar& m_messages;
     QWidget& m_window;
-    QPointer<QDialog> m_preferences, m_meanings, m_shortcuts, m_manual, m_laneTable;
+    QPointer<QDialog> m_preferences, m_meanings, m_shortcuts, m_manual, m_laneTable, m_addSeries;
 };
 
 } // namespace tachograph::app

@@ -42,6 +42,11 @@ void MainWindow::connectPlotActions() {
     for (widgets::PlotView* shown : {&plot, &m_compare->plot()})
         connect(shown, &widgets::PlotView::laneTableWanted, m_dialogs,
                 [this, shown](int lane) { m_dialogs->showLaneTable(*shown->timeline(), lane, shown->viewRange()); });
+    connect(a.addSeries, &QAction::triggered, &plot, &widgets::PlotView::chooseSeries);
+    for (widgets::PlotView* shown : {&plot, &m_compare->plot(), &m_compare->plotB()})
+        connect(shown, &widgets::PlotView::seriesWanted, m_dialogs, [this, shown, own = shown == &plot](int lane) {
+            m_dialogs->showSeriesOfLane(*shown->timeline(), lane, own);
+        });
     connect(a.laneLogarithmic, &QAction::triggered, &plot, &widgets::PlotView::toggleLogarithmic);
     connect(a.laneAlone, &QAction::triggered, &plot, &widgets::PlotView::toggleMaximized);
     connect(a.hideLane, &QAction::triggered, &plot, &widgets::PlotView::hideLane);

@@ -1,6 +1,7 @@
 #include "app/reportexporter.h"
 
 #include "app/picturesession.h"
+#include "app/savedseries.h"
 #include "models/convert.h"
 #include "models/review/reviews.h"
 
@@ -85,9 +86,10 @@ ReportBuilder ReportExporter::builder(bool visibleRange) const {
     known.session.axis = known.axis;
     known.session.range = known.range;
     known.session.knobs = m_session.knobs();
-    return [known](const Job& job) -> Result<ReportMaterial> {
+    return [known, added = m_session.addedSeries()](const Job& job) -> Result<ReportMaterial> {
         ReportMaterial material = known;
-        material.timeline = widgets::reportTimeline(material.run, material.diagnosis, material.axis, job);
+        material.timeline = widgets::reportTimeline(material.run, material.diagnosis, material.axis, job, added);
+        showAdded(material.timeline->options.added, material.session);
         material.account =
             widgets::reportAccount(*material.run, material.axis, material.range, material.pricePerGpuHour, job);
         return material;
@@ -109,9 +111,11 @@ ReportBuilder ReportExporter::comparisonBuilder(bool visibleRange, const models:
     for (std::size_t i = 0; i < runs.size(); ++i)
         saved.push_back(savedRun(runs[i], false, static_cast<int>(i))); // there are no notes in the picture
     const SavedSession session = comparedSession(std::move(saved), options);
-    return [runs, options, session](const Job& job) -> Result<ReportMaterial> {
-        ReportMaterial material = comparedMaterial(runs, options, {options.attemptA, options.attemptB}, true, job);
+    return [runs, options, session, added = request.added](const Job& job) -> Result<ReportMaterial> {
+        ReportMaterial material =
+            comparedMaterial(runs, options, {options.attemptA, options.attemptB}, true, job, added);
         material.session = session;
+        showAdded(material.view->request.added, material.session);
         return material;
     };
 }

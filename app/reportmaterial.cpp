@@ -59,7 +59,8 @@ QStringList meaningless(const ReportMaterial& material, const ReportForm& form) 
     const bool rows = form.kind == ReportKind::csv, everything = rows || form.kind == ReportKind::json;
     QStringList names;
     if (!hasPicture(form))
-        names << QStringLiteral("--size") << QStringLiteral("--theme") << QStringLiteral("--scale");
+        names << QStringLiteral("--size") << QStringLiteral("--theme") << QStringLiteral("--scale")
+              << QStringLiteral("--add");
     if (rows)
         names << QStringLiteral("--gpu-price") << QStringLiteral("--notes") << QStringLiteral("--knob");
     else if (!hasPicture(form) && !material.compares())
@@ -121,12 +122,21 @@ std::vector<std::string> pathsOf(const ReportForm& form, const std::string& outp
 } // namespace
 
 ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, const CompareOptions& options,
-                                const std::vector<std::optional<std::size_t>>& attempts, bool drawn, const Job& job) {
+                                const std::vector<std::optional<std::size_t>>& attempts, bool drawn, const Job& job,
+                                const models::AddedSeries& added) {
     ReportMaterial material;
     material.set = std::make_shared<const ComparisonSet>(compareAll(runs, options, job, attempts));
     if (drawn)
-        material.view = widgets::reportComparison(runs[0], runs[1], material.set->comparisons.front().options, job);
+        material.view = widgets::reportComparison(runs[0], runs[1], material.set->comparisons.front().options, job,
+                                                  fittingSeries(added, {runs[0], runs[1]}).kept);
     return material;
+}
+
+models::CheckedSeries fittingSeries(const models::AddedSeries& added, const std::vector<RunPtr>& runs) {
+    std::vector<models::TimelineRun> entries;
+    for (const RunPtr& run : runs)
+        entries.push_back({run, nullptr, static_cast<int>(entries.size()), models::toQt(run->name())});
+    return models::checkedSeries(added, entries, XAxis::step);
 }
 
 SavedSession comparedSession(std::vector<SavedRun> runs, const CompareOptions& options) {

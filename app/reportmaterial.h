@@ -6,6 +6,7 @@
 #include "analysis/importers/openrun.h"
 #include "analysis/review/savedsession.h"
 #include "app/reportform.h"
+#include "models/addedseries.h"
 #include "models/comparison/comparisonview.h"
 #include "widgets/report/comparisonreport.h"
 
@@ -39,10 +40,13 @@ struct ReportMaterial {
 };
 
 /// All runs compared with the first, and where `drawn` the lanes of the first two. An empty list of attempts = all of
-/// every run. Takes seconds for long runs.
+/// every run; of added series, those that fit. Takes seconds for long runs.
 ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, const CompareOptions& options,
                                 const std::vector<std::optional<std::size_t>>& attempts, bool drawn,
-                                const Job& job = {});
+                                const Job& job = {}, const models::AddedSeries& added = {});
+
+/// Of series that are to be added to lanes of these runs, at most two: which there are and fit.
+models::CheckedSeries fittingSeries(const models::AddedSeries& added, const std::vector<RunPtr>& runs);
 
 /// The session that a comparison of these runs carries: the first two, their attempts and how they are aligned.
 SavedSession comparedSession(std::vector<SavedRun> runs, const CompareOptions& options);

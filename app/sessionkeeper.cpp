@@ -1,9 +1,9 @@
 #include "app/sessionkeeper.h"
 
 #include "analysis/core/source.h"
-#include "analysis/review/picturesession.h"
 #include "analysis/review/reviewjson.h"
 #include "app/savingturn.h"
+#include "app/sessionfile.h"
 #include "models/convert.h"
 #include "version.h"
 
@@ -30,27 +30,6 @@ std::string hashOf(std::string text) {
 std::string hashOfFile(const QString& path) {
     const auto source = Source::openFile(pathToStd(path));
     return source ? source->sha256() : std::string();
-}
-
-struct ReadSession {
-    SavedSession session;
-    std::string hash; ///< of the file
-};
-
-bool isPicture(const QString& path) {
-    return path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
-}
-
-Result<ReadSession> readSession(const QString& path) {
-    const auto source = Source::openFile(pathToStd(path));
-    if (!source)
-        return source.error();
-    std::string text = source->head(isPicture(path) ? mostPictureBytes : mostJsonBytes + 1);
-    auto json = isPicture(path) ? sessionInPicture(text) : Result<std::string>(text);
-    auto session = json ? sessionFromJson(*json) : Result<SavedSession>(json.error());
-    if (!session)
-        return Error{models::toStd(QFileInfo(path).fileName()) + ": " + session.error().message};
-    return ReadSession{std::move(session).value(), hashOf(std::move(text))};
 }
 
 } // namespace
@@ -152,7 +131,7 @@ void SessionKeeper::restore(const SavedSession& saved, const QString& folder, co
     emit titleChanged();
 }
 
-void SessionKeeper::settled(const QStringList& missing, const QStringList& changed) {
+void SessionKeeper::settled(const QStringList& missing, const QStringList& changed, const QStringList& dropped) {
     if (!m_recovered) {
         m_savedText = text(folder());
         m_savedNotes = notesText();
@@ -167,6 +146,8 @@ void SessionKeeper::settled(const QStringList& missing, const QStringList& chang
         sentences << tr("Not found, notes on it are kept: %1.").arg(list(missing));
     if (!changed.isEmpty())
         sentences << tr("Changed since it was saved: %1.").arg(list(changed));
+    if (!dropped.isEmpty())
+        sentences << tr("Series left out of lanes: %1.").arg(list(dropped));
     if (!sentences.isEmpty())
         say(MessageBar::Kind::warning, tr("The session was opened with what is there."), sentences.join(u' '));
     follow();

@@ -51,7 +51,7 @@ class SessionKeeper : public QObject {
     void recover(const QString& path);
     bool write(const QString& file);
     void askAboutOther(const std::function<void()>& then);
-    void settled(const QStringList& missing, const QStringList& changed);
+    void settled(const QStringList& missing, const QStringList& changed, const QStringList& dropped);
     void keep();
     void follow();
     [[nodiscard]] std::string text(const QString& folder) const;

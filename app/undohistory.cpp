@@ -61,6 +61,12 @@ UndoHistory::UndoHistory(models::Session& session, widgets::CompareBar& bar, std
                     tr("Show or hide lanes"), [&session, before] { session.setLaneWishes(before); },
                     [&session, after] { session.setLaneWishes(after); }));
             });
+    connect(&session, &models::Session::seriesEdited, this,
+            [this, &session](const models::AddedSeries& before, const models::AddedSeries& after) {
+                push(new DoneCommand(
+                    tr("Add or remove series of a lane"), [&session, before] { session.setAddedSeries(before); },
+                    [&session, after] { session.setAddedSeries(after); }));
+            });
     connect(&bar, &widgets::CompareBar::changed, this, &UndoHistory::pushOffset);
     for (std::size_t i = 0; i < m_plots.size(); ++i) {
         m_arrangements.push_back(m_plots[i]->arrangement());

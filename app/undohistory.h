@@ -16,9 +16,8 @@ class PlotView;
 
 namespace tachograph::app {
 
-/// What can be undone: notes and dismissals, lanes shown, hidden, moved, sized, folded or scaled, smoothing, the offset
-/// of B. Edits arrive done; the stack keeps
-/// both sides of each.
+/// What can be undone: notes and dismissals, lanes shown, hidden, moved, sized, folded or scaled, series added to them,
+/// smoothing, the offset of B. Edits arrive done; the stack keeps both sides of each.
 class UndoHistory : public QUndoStack {
     Q_OBJECT
   public:

@@ -1,8 +1,10 @@
 #include "app/windowstate.h"
 
 #include "app/bundledcases.h"
+#include "app/savedseries.h"
 #include "app/themecontroller.h"
 #include "app/workspace.h"
+#include "models/addedseries.h"
 #include "models/convert.h"
 #include "models/following/watching.h"
 #include "models/review/reviews.h"
@@ -190,6 +192,7 @@ SavedSession WindowState::capture(const QString& folder) const {
     saved.robustY = m_parts.workspace.plot().options().robustY;
     for (const auto& [id, shown] : session.laneWishes())
         saved.lanes[toStd(id)] = shown;
+    saved.added = savedSeries(session.addedSeries());
     saved.arrangement = savedArrangement(m_parts.workspace.plot().arrangement());
     saved.knobs = session.knobs();
     // High contrast is what somebody needs, not how a session looks.
@@ -244,6 +247,7 @@ void WindowState::restore(const SavedSession& saved, const QString& folder) {
     models::Session::LaneWishes lanes;
     for (const auto& [id, shown] : saved.lanes)
         lanes[toQt(id)] = shown;
+    session.setAddedSeries(addedOf(saved.added));
     for (const SavedRun& run : saved.runs) {
         m_ids.push_back(openSaved(run, folder));
         if (m_ids.back() == 0) {
@@ -300,7 +304,7 @@ bool WindowState::drawn() const {
 void WindowState::settle() {
     const SavedSession saved = *m_wanted;
     m_wanted.reset();
-    QStringList missing, changed;
+    QStringList missing, changed, dropped;
     for (std::size_t i = 0; i < saved.runs.size(); ++i) {
         const OpenRun* run = m_parts.session.run(m_ids[i]);
         if (m_ids[i] == 0 || !run)
@@ -308,13 +312,18 @@ void WindowState::settle() {
         else if (run->run && hasChanged(saved.runs[i], *run->run))
             changed << toQt(saved.runs[i].name);
     }
+    if (const models::TimelinePtr timeline = m_parts.session.timeline(); timeline && missing.isEmpty()) {
+        models::CheckedSeries checked = models::checkedSeries(addedOf(saved.added), *timeline);
+        m_parts.session.setAddedSeries(checked.kept);
+        dropped = checked.dropped;
+    }
     if (saved.range && m_parts.session.options().axis == saved.axis)
         m_parts.session.setViewRange(saved.range);
     restoreComparison(saved.comparison);
     for (std::size_t i = 0; i < saved.runs.size(); ++i)
         if (saved.runs[i].followed && m_ids[i] != 0)
             Watching::of(m_parts.session).setFollowed(m_ids[i], true);
-    emit settled(missing, changed);
+    emit settled(missing, changed, dropped);
 }
 
 void WindowState::restoreComparison(const SavedComparison& saved) {

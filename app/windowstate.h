@@ -48,8 +48,9 @@ class WindowState : public QObject {
   signals:
     void changed();        ///< something that capture() answers may be another
     void reviewsChanged(); ///< notes or dismissals are
-    /// Names of what is not there any more, and of what is there but has changed since it was saved.
-    void settled(const QStringList& missing, const QStringList& changed);
+    /// Names of what is not there any more, and of what is there but has changed since it was saved; series that were
+    /// added to lanes and are dropped, with the reason.
+    void settled(const QStringList& missing, const QStringList& changed, const QStringList& dropped);
 
   private:
     [[nodiscard]] SavedRun savedRun(const models::OpenRun& run, const QString& folder) const;

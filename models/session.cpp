@@ -166,6 +166,37 @@ void Session::setLaneWishes(const LaneWishes& wishes) {
     d->rebuild.start();
 }
 
+void Session::addSeries(const QString& laneId, const QString& key) {
+    AddedSeries added = m_options.added;
+    std::vector<QString>& keys = added[laneId];
+    if (std::ranges::find(keys, key) != keys.end() || keys.size() >= mostAddedSeries)
+        return;
+    keys.push_back(key);
+    const AddedSeries before = m_options.added;
+    setAddedSeries(added);
+    emit seriesEdited(before, added);
+}
+
+void Session::removeSeries(const QString& laneId, const QString& key) {
+    AddedSeries added = m_options.added;
+    const auto lane = added.find(laneId);
+    if (lane == added.end() || std::erase(lane->second, key) == 0)
+        return;
+    if (lane->second.empty())
+        added.erase(lane);
+    const AddedSeries before = m_options.added;
+    setAddedSeries(added);
+    emit seriesEdited(before, added);
+}
+
+void Session::setAddedSeries(const AddedSeries& added) {
+    if (added == m_options.added)
+        return;
+    m_options.added = added;
+    emit optionsChanged();
+    d->rebuild.start();
+}
+
 bool Session::isLaneShown(const QString& laneId) const {
     if (!m_options.lanes.empty())
         return std::ranges::find(m_options.lanes, laneId) != m_options.lanes.end();

@@ -103,6 +103,13 @@ class Session : public QObject {
     [[nodiscard]] const LaneWishes& laneWishes() const;
     /// Takes over all wishes at once, without lanesEdited().
     void setLaneWishes(const LaneWishes& wishes);
+    /// Series laid beside the lanes' own, by hand. `key` is one that whyNotAdded() has nothing against; one that is
+    /// there already, or not there, changes nothing.
+    void addSeries(const QString& laneId, const QString& key);
+    void removeSeries(const QString& laneId, const QString& key);
+    [[nodiscard]] const AddedSeries& addedSeries() const { return m_options.added; }
+    /// Takes over all of them at once, without seriesEdited().
+    void setAddedSeries(const AddedSeries& added);
     /// All axes, each with "" or why a visible run cannot be laid along it. An axis that a newly shown run does not
     /// support is left for the step axis.
     [[nodiscard]] std::vector<std::pair<XAxis, QString>> axes() const;
@@ -133,6 +140,8 @@ class Session : public QObject {
     /// setLaneShown() changed something.
     void lanesEdited(const tachograph::models::Session::LaneWishes& before,
                      const tachograph::models::Session::LaneWishes& after);
+    /// addSeries() or removeSeries() changed something.
+    void seriesEdited(const tachograph::models::AddedSeries& before, const tachograph::models::AddedSeries& after);
     void problem(const QString& sentence); ///< for the message bar
     void busyChanged(bool busy, const QString& what);
 

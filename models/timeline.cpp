@@ -1,7 +1,8 @@
 #include "models/timeline.h"
 
+#include "models/addedseries.h"
 #include "models/convert.h"
-#include "models/lanes/lanebuilder.h"
+#include "models/lanes/lanelines.h"
 #include "models/lanes/plaintrack.h"
 #include "models/steppositions.h"
 #include "models/timelineparts.h"
@@ -75,17 +76,21 @@ void setRange(LaneInput& input) {
     input.xMax = most + room;
 }
 
-/// The standard lanes: those that are always there, and those whose series some run has.
-std::vector<QString> standardLanes(const std::vector<LaneRun>& runs) {
+/// The standard lanes: those that are always there, and those whose series some run has. Then, where that is wanted,
+/// further ones that series are added to.
+std::vector<QString> standardLanes(const std::vector<LaneRun>& runs, const TimelineOptions& options) {
     std::vector<QString> ids;
     for (const LaneBuilder* builder : laneBuilders())
         if (builder->always ||
             std::ranges::any_of(runs, [&](const LaneRun& run) { return builder->mainSeries(*run.run) != nullptr; }))
             ids.push_back(QLatin1String(builder->id));
+    for (const auto& [id, keys] : options.added)
+        if (options.addedLanes && std::ranges::find(ids, id) == ids.end())
+            ids.push_back(id);
     return ids;
 }
 
-Lane buildLane(const LaneInput& input, const QString& id) {
+Lane buildOwnLane(const LaneInput& input, const QString& id) {
     if (id.startsWith(seriesLanePrefix))
         return buildSeriesLane(input, id.mid(seriesLanePrefix.size()));
     Lane lane;
@@ -97,6 +102,29 @@ Lane buildLane(const LaneInput& input, const QString& id) {
         lane.state = QStringLiteral("there is no such lane");
     }
     lane.id = id;
+    return lane;
+}
+
+/// The series that carries a lane in the first run that has it; nullptr when none has.
+const Series* carrierOf(const LaneInput& input, const QString& id) {
+    const LaneBuilder* builder = laneBuilderById(id);
+    for (const LaneRun& run : input.runs) {
+        const Series* series = builder ? builder->mainSeries(*run.run)
+                               : id.startsWith(seriesLanePrefix)
+                                   ? run.run->forKey(toStd(id.mid(seriesLanePrefix.size())))
+                                   : nullptr;
+        if (series)
+            return series;
+    }
+    return nullptr;
+}
+
+Lane buildLane(const LaneInput& input, const QString& id) {
+    Lane lane = buildOwnLane(input, id);
+    if (const Series* carrier = carrierOf(input, id))
+        lane.measure = measureOf(lane, *carrier);
+    if (const auto added = input.options.added.find(id); added != input.options.added.end())
+        addAddedSeries(input, added->second, lane);
     return lane;
 }
 
@@ -113,7 +141,7 @@ TimelinePtr buildTimeline(std::vector<TimelineRun> runs, const TimelineOptions& 
     timeline->xMax = input.xMax;
     if (input.runs.empty())
         return timeline;
-    const std::vector<QString> ids = options.lanes.empty() ? standardLanes(input.runs) : options.lanes;
+    const std::vector<QString> ids = options.lanes.empty() ? standardLanes(input.runs, options) : options.lanes;
     timeline->lanes.resize(ids.size());
     job.forEach(ids.size(), [&](std::size_t i) {
         if (!job.canceled())

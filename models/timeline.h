@@ -8,8 +8,10 @@
 
 #include <QString>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tachograph::models {
@@ -40,6 +42,22 @@ struct LaneLine {
     CurvePtr low; ///< band and stack only
     bool legend = true;
     bool readout = false; ///< the lane's header shows its value at the crosshair
+    int added = 0;        ///< which of the lane's added series it shows, from 1; 0 = one of its own
+    QString series;       ///< then: the name of that series
+};
+
+/// Series laid beside a lane's own by hand: keys as recorded, in order, by the id of the lane.
+using AddedSeries = std::map<QString, std::vector<QString>>;
+/// More in one lane are not told apart.
+inline constexpr std::size_t mostAddedSeries = 4;
+
+/// What the vertical axis of a lane measures: only what measures the same can be laid beside its own series.
+struct LaneMeasure {
+    std::string unit; ///< as Series::unit; curves are in it times `factor`
+    double factor = 1.0;
+    Scope scope = Scope::unknown;
+    Averaging averaging = Averaging::current;
+    std::string role, definition; ///< of the series that carries the lane
 };
 
 /// One lane: a quantity over the common x axis.
@@ -50,15 +68,18 @@ struct Lane {
     QString qualifier; ///< "whole job, derived"
     QString
         state; ///< when there is nothing to draw: "not logged", "214 values, none of them finite"; the lane is folded
-    QString badge;                    ///< one remark in the header: "flat tok/s hides the rot: steps take ×2.3"
-    std::vector<LaneLine> lines;      ///< back to front
-    std::vector<LaneLine> scaledWith; ///< lines of a lane beside this one: not drawn here, but on one scale with it
-    std::vector<double> missing;      ///< x of values that say NaN, null or "---"
-    std::vector<double> robustValues; ///< y values that Robust Y must show (limits and fits come on their own):
-                                      ///< Hampel-filtered, thinned
-    std::vector<double> robustX;      ///< where each of robustValues is, to scale by a part of the axis; not sorted
-    bool zeroBased = true;            ///< the quantity can be zero: show zero
-    std::vector<QString> roles;       ///< of the series in it: findings that cite one of them tint the lane
+    QString badge;                      ///< one remark in the header: "flat tok/s hides the rot: steps take ×2.3"
+    std::vector<LaneLine> lines;        ///< back to front
+    std::vector<LaneLine> scaledWith;   ///< lines of a lane beside this one: not drawn here, but on one scale with it
+    std::vector<double> missing;        ///< x of values that say NaN, null or "---"
+    std::vector<double> robustValues;   ///< y values that Robust Y must show (limits and fits come on their own):
+                                        ///< Hampel-filtered, thinned
+    std::vector<double> robustX;        ///< where each of robustValues is, to scale by a part of the axis; not sorted
+    bool zeroBased = true;              ///< the quantity can be zero: show zero
+    std::vector<QString> roles;         ///< of the series in it: findings that cite one of them tint the lane
+    std::vector<QString> keys;          ///< of its own series, as recorded
+    std::vector<QString> added;         ///< of the series added to it; line.added counts them from 1
+    std::optional<LaneMeasure> measure; ///< nothing: no series can be laid beside its own
 };
 
 struct TimelineEvent {
@@ -90,6 +111,8 @@ struct TimelineOptions {
     std::vector<QString> lanes; ///< ids to build, in order; empty = the standard ones
     bool showFits = true;
     bool showSuperseded = true;
+    AddedSeries added;       ///< those that do not fit are left out, and the lane says so
+    bool addedLanes = false; ///< with the standard lanes: those of `added` too
 };
 
 /// Everything PlotView and the report draw: computed off the GUI thread, immutable, without colours or pixels.

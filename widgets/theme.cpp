@@ -153,6 +153,14 @@ QList<qreal> Theme::dash(int slot) {
     }
 }
 
+QList<qreal> Theme::addedDash(int slot, int added) {
+    static const qreal strokes[] = {9, 5, 13, 7, 17, 3};
+    QList<qreal> pattern{strokes[std::max(slot, 0) % 6], 2.5};
+    for (int dot = 0; dot < added; ++dot)
+        pattern << 2 << 2.5;
+    return pattern;
+}
+
 void Theme::loadFaces() {
     if (allFacesLoaded())
         return;

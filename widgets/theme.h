@@ -33,6 +33,9 @@ struct Theme {
     [[nodiscard]] QColor run(int slot) const;
     /// Dash pattern of a slot in pixels; empty = solid.
     static QList<qreal> dash(int slot);
+    /// The same of a series added to a lane: a stroke whose length tells the slot, then as many dots as `added` (from
+    /// 1).
+    static QList<qreal> addedDash(int slot, int added);
 
     /// Text face (Lato) and monospaced face (JetBrains Mono), loaded once by file so that pictures are the same
     /// everywhere. Without the files the system's faces are used and facesComplete() is false.

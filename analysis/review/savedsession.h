@@ -69,7 +69,9 @@ struct SavedSession {
     int smoothing = 21;
     std::optional<std::pair<double, double>> range; ///< in view; nothing = the whole run
     bool robustY = true;
-    std::map<std::string, bool> lanes;   ///< switched on or off by hand, by id
+    std::map<std::string, bool> lanes; ///< switched on or off by hand, by id
+    /// Series laid beside a lane's own, as recorded, by the id of the lane; of revision 5 on.
+    std::map<std::string, std::vector<std::string>> added;
     SavedArrangement arrangement;        ///< of the timelines; all but `folded` of revision 2 on
     std::optional<std::size_t> baseline; ///< the run that others are held against; of revision 3 on
     AllKnobs knobs;
@@ -79,9 +81,11 @@ struct SavedSession {
 
 /// 2: the order, heights and scales of lanes, and the one that is shown alone. 3: the baseline, files that
 /// are followed, the lanes of the comparison. 4: the chosen attempts of the comparison and the runs that it leaves out.
-inline constexpr int sessionRevision = 4;
+/// 5: series added to lanes.
+inline constexpr int sessionRevision = 5;
 inline constexpr double leastSavedHeight = 0.05, mostSavedHeight = 50;
-inline constexpr std::size_t mostSavedRuns = 200, mostSavedLanes = 5'000, mostSavedKnobs = 1'000;
+inline constexpr std::size_t mostSavedRuns = 200, mostSavedLanes = 5'000, mostSavedKnobs = 1'000,
+                             mostSavedAdded = 50; ///< series of one lane
 inline constexpr int largestSmoothing = 10'001, largestSlot = 1'000, largestAttempt = 1'000'000;
 
 /// A session file, schema tachograph.session/1 (later revisions only add to it), with a line break at its end; an error

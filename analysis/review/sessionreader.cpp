@@ -190,6 +190,24 @@ std::optional<Error> readArrangement(const Json& view, SavedArrangement& arrange
     return readHeights(view, arrangement);
 }
 
+std::optional<Error> readAdded(const Json& view, SavedSession& session) {
+    const Json* added = present(view, "added");
+    if (!added)
+        return std::nullopt;
+    if (!added->is_object() || added->size() > mostSavedLanes)
+        return wrong("\"added\"", "is none or too long");
+    for (const auto& [id, keys] : added->items()) {
+        if (id.size() > mostNameBytes || !keys.is_array() || keys.size() > mostSavedAdded)
+            return wrong("\"added\"", "has a list of series that is none or too long");
+        for (const Json& key : keys)
+            if (!key.is_string() || key.get_ref<const std::string&>().size() > mostNameBytes)
+                return wrong("\"added\"", "has an entry that is no series");
+            else
+                session.added[id].push_back(key.get<std::string>());
+    }
+    return std::nullopt;
+}
+
 std::optional<Error> readLanes(const Json& view, SavedSession& session) {
     if (const Json* lanes = present(view, "lanes")) {
         if (!lanes->is_object() || lanes->size() > mostSavedLanes)
@@ -200,6 +218,8 @@ std::optional<Error> readLanes(const Json& view, SavedSession& session) {
             session.lanes[id] = shown.get<bool>();
         }
     }
+    if (auto problem = readAdded(view, session))
+        return problem;
     return readArrangement(view, session.arrangement);
 }
 

@@ -62,7 +62,8 @@ Json viewJson(const SavedSession& session) {
               {"smoothing", session.smoothing},
               {"range", range ? Json{session.range->first, session.range->second} : Json()},
               {"robust_y", session.robustY},
-              {"lanes", std::move(lanes)}};
+              {"lanes", std::move(lanes)},
+              {"added", Json(session.added)}};
     addArrangement(view, session.arrangement);
     return view;
 }

@@ -1,9 +1,12 @@
+#include "analysis/core/source.h"
+#include "app/commandline/addedoption.h"
 #include "app/commandline/attemptchoice.h"
 #include "app/commandline/axisoptions.h"
 #include "app/commandline/notesoption.h"
 #include "app/commandline/openpaths.h"
 #include "app/commandline/reportoptions.h"
 #include "app/commandline/reportwriter.h"
+#include "app/commandline/sessionoption.h"
 #include "app/commandline/severalruns.h"
 #include "app/commandline/subcommand.h"
 #include "app/headless.h"
@@ -33,6 +36,18 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
     const auto attempts = chosenAttempts(arguments.paths, runs);
     if (const auto* error = std::get_if<UsageError>(&attempts))
         return usageError(terminal, "report", *error);
+    const auto added = addedSeries(arguments, runs);
+    if (const auto* error = std::get_if<UsageError>(&added))
+        return usageError(terminal, "report", *error);
+    const auto left = applySession(arguments, runs.front(), options);
+    if (!left) {
+        terminal.error(baseName(*arguments.value("--session")), left.error().message);
+        return ExitStatus::notReadOrWritten;
+    }
+    for (const QString& series : *left)
+        terminal.error(baseName(*arguments.value("--session")), "left out: " + series.toStdString() + '.');
+    for (const auto& [lane, keys] : std::get<models::AddedSeries>(added))
+        options.added[lane] = keys;
     const HeadlessApplication application;
     if (options.compare)
         return mostTelling(status, writeComparison({runs, std::get<AttemptChoices>(attempts)}, options, terminal));
@@ -45,7 +60,8 @@ const Subcommand reportCommand{
     "report",
     "RUN [RUN_B [RUN_C...]] -o OUT [--attempt N] [--size ticket|slide|long|WxH] [--scale S] [--theme light|dark]\n"
     "      [--range A:B] [--axis AXIS] [--offset N] [--printed A:B] [--keep-events] [--knob CODE.name=value]...\n"
-    "      [--gpu-price P] [--notes FILE] [--without PARTS] [--with-picture] [--with-session]",
+    "      [--gpu-price P] [--notes FILE] [--add LANE=SERIES]... [--session FILE] [--without PARTS] [--with-picture]\n"
+    "      [--with-session]",
     "a picture, page or table of one run, the same of several",
     "Writes a report of one run, or of RUN_B (and up to seven more) compared with RUN. OUT ends in .png (annotated\n"
     "timelines), .svg or .pdf (the same as lines and text), .html (page with the picture), .md, .json (as inspect\n"
@@ -66,6 +82,8 @@ const Subcommand reportCommand{
      {"--knob", "CODE.name=value", "of one run: changes a number of a detector; see tachograph detectors", true},
      gpuPriceOption(),
      notesOption(),
+     addedOption(),
+     sessionOption(),
      {"--without", "PARTS", "leaves out lanes, findings, tables or notes, with commas between; pictures, .html, .md"},
      {"--with-picture", "", "with .md: the picture beside it, of the same name with .png"},
      {"--with-session", "", "with .png: the session in it, so that dropping it on the window restores the view"}},

@@ -18,7 +18,7 @@ bool takesPictureOptions(const ReportForm& form) {
 
 /// Options of pictures where there is none, or none of pixels.
 std::optional<UsageError> withoutPicture(const Arguments& arguments, const ReportOptions& options) {
-    for (const char* name : {"--size", "--scale", "--theme"})
+    for (const char* name : {"--size", "--scale", "--theme", "--add"})
         if (arguments.has(name) && !takesPictureOptions(options.form))
             return UsageError{name, "it is for pictures: .png, .svg, .pdf, .html and .md with --with-picture."};
     if (arguments.has("--scale") && (options.form.kind == ReportKind::svg || options.form.kind == ReportKind::pdf))
@@ -108,6 +108,8 @@ std::optional<UsageError> meaningless(const Arguments& arguments, const ReportOp
             return UsageError{name, "it is for pictures and tables: .png, .svg, .pdf, .html and .csv."};
     if (arguments.has("--notes") && options.form.kind == ReportKind::csv)
         return UsageError{"--notes", "a table of rows holds no notes."};
+    if (arguments.has("--session") && !hasPicture(options.form))
+        return UsageError{"--session", "it is for pictures: .png, .svg, .pdf, .html and .md with --with-picture."};
     if (arguments.has("--knob") && options.form.kind == ReportKind::csv)
         return UsageError{"--knob", "a table of rows holds no findings."};
     return std::nullopt;
@@ -121,7 +123,7 @@ std::optional<UsageError> readComparison(const Arguments& arguments, ReportOptio
         return error;
     if (arguments.has("--gpu-price"))
         return UsageError{"--gpu-price", "the bill is of one run."};
-    for (const char* name : {"--knob", "--notes"})
+    for (const char* name : {"--knob", "--notes", "--session"})
         if (arguments.has(name))
             return UsageError{name, "it is for a report of one run."};
     auto compare = readCompareOptions(arguments);

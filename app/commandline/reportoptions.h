@@ -23,6 +23,7 @@ struct ReportOptions {
     XAxis axis = XAxis::step;
     double pricePerGpuHour = 0;            ///< 0: none given
     AllKnobs knobs;                        ///< of one run
+    models::AddedSeries added;             ///< that there are and fit: see addedOption()
     std::optional<CompareOptions> compare; ///< of several runs
     std::optional<NotesFile> notes;        ///< of one run
 };

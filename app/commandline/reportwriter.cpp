@@ -5,6 +5,7 @@
 #include "app/commandline/output.h"
 #include "app/picturesession.h"
 #include "app/reportmaterial.h"
+#include "app/savedseries.h"
 #include "models/convert.h"
 #include "models/sidebyside.h"
 
@@ -40,6 +41,7 @@ SavedSession sessionOf(const RunPtr& run, const ReportOptions& options) {
     session.axis = options.axis;
     session.range = options.range;
     session.knobs = options.knobs;
+    showAdded(options.added, session);
     return session;
 }
 
@@ -47,7 +49,9 @@ SavedSession sessionOf(const std::vector<RunPtr>& runs, const ReportOptions& opt
     std::vector<SavedRun> saved;
     for (std::size_t i = 0; i < runs.size(); ++i)
         saved.push_back(savedRun(runs[i], options.configs[i], nullptr, static_cast<int>(i)));
-    return comparedSession(std::move(saved), *options.compare);
+    SavedSession session = comparedSession(std::move(saved), *options.compare);
+    showAdded(options.added, session);
+    return session;
 }
 
 /// Of one run, with its timeline where a picture is wanted.
@@ -60,8 +64,8 @@ Result<ReportMaterial> materialOf(const RunPtr& run, const ReportOptions& option
     if (const auto problem = axisProblem(*run, options.axis))
         return *problem;
     if (hasPicture(options.form)) {
-        material.timeline =
-            widgets::reportTimeline(run, material.diagnosis, options.axis, Job({}, {}, models::sideBySide()));
+        material.timeline = widgets::reportTimeline(run, material.diagnosis, options.axis,
+                                                    Job({}, {}, models::sideBySide()), options.added);
         if (const auto problem = rangeProblem(*material.timeline, options))
             return *problem;
     }
@@ -113,8 +117,8 @@ ExitStatus writeReport(const RunPtr& run, const std::string& subject, const Repo
 
 ExitStatus writeComparison(const ComparedRuns& compared, const ReportOptions& options, Terminal& terminal) {
     const auto& [runs, attempts] = compared;
-    ReportMaterial material =
-        comparedMaterial(runs, *options.compare, attempts, hasPicture(options.form), terminal.job("Comparing"));
+    ReportMaterial material = comparedMaterial(runs, *options.compare, attempts, hasPicture(options.form),
+                                               terminal.job("Comparing"), options.added);
     terminal.clearProgress();
     material.session = sessionOf(runs, options);
     return write(options.output, material, options, terminal);

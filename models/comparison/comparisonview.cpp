@@ -137,6 +137,7 @@ ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& jo
     options.smoothing = request.smoothing;
     options.showFits = false;
     options.lanes = laneIds(comparison);
+    options.added = request.added;
     // What was compared: of a chosen attempt, that attempt.
     std::vector<TimelineRun> runs{{comparison.a, nullptr, 0, QStringLiteral("A"), 0.0},
                                   {comparison.b, nullptr, 1, QStringLiteral("B"), comparison.alignment.offset}};

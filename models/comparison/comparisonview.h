@@ -23,6 +23,7 @@ struct ComparisonRequest {
     /// All runs to hold against A, B among them, in the order in which a revert is looked for; empty = B alone. Those
     /// after the first ComparisonSet::mostOthers are left out.
     std::vector<RunPtr> others;
+    AddedSeries added = {}; ///< to the lanes of both
 };
 
 /// A comparison with the lanes that show it: everything the compare page and the report of two runs draw. Immutable.

@@ -108,10 +108,28 @@ void mergeMissing(const std::vector<double>& more, std::vector<double>& places) 
     places = std::move(all);
 }
 
-void addRole(const Series& series, Lane& lane) {
-    const QString role = toQt(series.role);
-    if (!role.isEmpty() && std::ranges::find(lane.roles, role) == lane.roles.end())
-        lane.roles.push_back(role);
+void note(const QString& what, std::vector<QString>& list) {
+    if (!what.isEmpty() && std::ranges::find(list, what) == list.end())
+        list.push_back(what);
+}
+
+void addRole(const Series& series, Lane& lane, bool own = true) {
+    note(toQt(series.role), lane.roles);
+    if (own)
+        note(toQt(series.key), lane.keys);
+}
+
+/// Of one series of one run: what its lines have in common.
+LaneLine lineOf(const LaneRun& run, LineKind kind, const SeriesStyle& style, const QString& label) {
+    LaneLine line = lineOf(run, kind, style.stage, label);
+    line.added = style.added;
+    line.series = style.added > 0 ? style.label : QString();
+    return line;
+}
+
+/// Earlier attempts and smoothed lines of an added series bear its name too.
+QString partLabel(const SeriesStyle& style, const QString& part) {
+    return style.added > 0 ? joined({style.label, part}) : part;
 }
 
 } // namespace
@@ -139,15 +157,16 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
     if (run.positions.empty())
         return run.whyNoPositions;
     const DrawnSeries tracks = drawnSeries(run, series, unit.factor);
-    addRole(series, lane);
+    addRole(series, lane, style.added == 0);
     mergeMissing(tracks.missing, lane.missing);
     if (tracks.unplaced > 0)
         lane.qualifier = joined({lane.qualifier, counted(tracks.unplaced, "value has", "values have") +
                                                      QStringLiteral(" no place on this axis")});
     const bool several = input.runs.size() > 1;
     if (input.options.showSuperseded) {
-        LaneLine earlier = lineOf(run, LineKind::superseded, style.stage, QStringLiteral("earlier attempt"));
-        earlier.legend = run.index == 0;
+        LaneLine earlier =
+            lineOf(run, LineKind::superseded, style, partLabel(style, QStringLiteral("earlier attempt")));
+        earlier.legend = run.index == 0 && style.added == 0;
         addTracks(tracks.superseded, earlier, lane);
     }
     if (tracks.finite == 0) {
@@ -169,12 +188,14 @@ QString addSeries(const LaneInput& input, const LaneRun& run, const Series& seri
     }
     const QString label =
         several ? joined({run.name, style.label}) : (style.label.isEmpty() ? QStringLiteral("raw") : style.label);
-    LaneLine raw = lineOf(run, style.kind, style.stage, label);
+    LaneLine raw = lineOf(run, style.kind, style, label);
     raw.readout = true;
+    raw.legend = style.added == 0 || !smooth;
     addTracks(tracks.current, raw, lane);
     if (smooth) {
-        LaneLine median = lineOf(run, LineKind::smoothed, style.stage, QStringLiteral("median of %1").arg(window | 1));
-        median.legend = run.index == 0;
+        const QString part = partLabel(style, QStringLiteral("median of %1").arg(window | 1));
+        LaneLine median = lineOf(run, LineKind::smoothed, style, part);
+        median.legend = run.index == 0 || style.added > 0;
         median.readout = true;
         addSmoothed(tracks.current, window, median, lane);
     }

@@ -27,6 +27,7 @@ struct SeriesStyle {
     bool ticks = true;  ///< with the range of the ticks of a step as a band
     bool scales = true; ///< its values count for the robust scale
     QString tickLabel = QStringLiteral("range of the ticks"); ///< what that band is called
+    int added = 0; ///< of an added series: which one, from 1; `label` is its name
 };
 
 /// Adds the lines of one series of one run to a lane: earlier attempts, band of the ticks, raw points, smoothed line;
@@ -68,6 +69,10 @@ QString counted(std::size_t number, const char* one, const char* many);
 
 /// Joins what is not empty with ", ".
 QString joined(const QStringList& parts);
+
+/// Lays the series with these keys beside the lane's own, in their order. Those that do not fit are named behind the
+/// qualifier with the reason.
+void addAddedSeries(const LaneInput& input, const std::vector<QString>& keys, Lane& lane);
 
 /// How a derived series came about: "derived from time stamps"; "" for a logged one.
 QString derivationText(const Series& series);

@@ -40,6 +40,7 @@ class TestSavedSession : public QObject {
     void readsArrangedLanes();
     void readsBaselineAndFollowedFiles();
     void readsChoicesOfTheComparison();
+    void readsAddedSeries();
     void readsWhatIsLeftOut();
     void refuses_data();
     void refuses();
@@ -131,6 +132,19 @@ void TestSavedSession::readsChoicesOfTheComparison() {
     QCOMPARE(session->comparison.leftOut, (std::set<std::size_t>{2}));
 }
 
+/// The fifth revision added series laid beside those of a lane.
+void TestSavedSession::readsAddedSeries() {
+    for (int revision = 1; revision < 5; ++revision) {
+        const auto earlier = sessionFromJson(sample(revision));
+        QVERIFY2(earlier.ok(), earlier ? "" : earlier.error().message.c_str());
+        QVERIFY(earlier->added.empty());
+    }
+    const auto session = sessionFromJson(sample(5));
+    QVERIFY2(session.ok(), session ? "" : session.error().message.c_str());
+    QCOMPARE(session->added, (std::map<std::string, std::vector<std::string>>{
+                                 {"series/loss", {"val/loss"}}, {"step_time", {"timing/gen", "data time, s"}}}));
+}
+
 /// A session of this schema needs no more than its list of runs.
 void TestSavedSession::readsWhatIsLeftOut() {
     const auto session =
@@ -196,6 +210,15 @@ void TestSavedSession::refuses_data() {
     row("a range beyond all numbers", "[10.5, 200]", "[0, 1e300]", "two numbers in order");
     row("a number beyond doubles", "[10.5, 200]", "[0, 1e999]", "not a JSON object");
     row("a lane that is a number", "\"queues\": false", "\"queues\": 3", "neither true nor false");
+    row("added that is a list", "{\"series/loss\": [\"val/loss\"], \"step_time\"", "[], \"x\": {\"step_time\"",
+        "\"added\" is none");
+    row("added by a word", "[\"val/loss\"]", "\"val/loss\"", "\"added\" has a list of series that is none");
+    row("an added number", "[\"val/loss\"]", "[7]", "\"added\" has an entry that is no series");
+    row("an added key of 5,000 bytes", "val/loss", QByteArray(5'000, 'a'), "\"added\" has an entry that is no series");
+    row("51 added series", "[\"val/loss\"]", "[\"a\"" + QByteArray(", \"a\"").repeated(50) + "]",
+        "\"added\" has a list of series that is none");
+    row("added to a lane of 5,000 bytes", "\"series/loss\": [\"val", '"' + QByteArray(5'000, 'a') + "\": [\"val",
+        "\"added\" has a list of series that is none");
     row("folded that is no list", "[\"split\"]", "\"split\"", "\"folded\" is none");
     row("an order of numbers", "\"throughput\"", "7", "\"order\" has an entry that is no lane");
     row("logarithmic that is an object", "[\"series/loss\"]", "{}", "\"logarithmic\" is none");

@@ -71,6 +71,10 @@ ComparePage::ComparePage(models::Session& session, QWidget* parent)
             m_wait.start();
     });
     connect(m_bar, &CompareBar::closeRequested, this, &ComparePage::closeRequested);
+    connect(&session, &models::Session::optionsChanged, this, [this] {
+        if (m_active && view() && view()->request.added != m_session.addedSeries())
+            m_wait.start();
+    });
     connect(m_plot, &PlotView::viewRangeChanged, this, [this] {
         if (m_active && m_bar->onlyVisible())
             m_wait.start();
@@ -237,6 +241,7 @@ void ComparePage::request() {
     request.smoothing = m_session.options().smoothing;
     request.sideBySide = m_bar->sideBySide();
     request.others = others();
+    request.added = m_session.addedSeries();
     const models::TimelinePtr timeline = m_plot->timeline();
     if (m_bar->onlyVisible() && timeline) {
         const auto [low, high] = m_plot->viewRange();

@@ -10,25 +10,28 @@
 namespace tachograph::widgets {
 namespace {
 
-void paintTracers(QPainter& painter, const LaneView& lane, double x, double tolerance) {
-    const PlotState& state = lane.state();
+void paintTracer(QPainter& painter, const LaneView& lane, const models::LaneLine& line, double x, double tolerance) {
     const XScale scale = lane.xScale();
-    for (std::size_t run = 0; run < state.timeline->runs.size() || run == 0; ++run) {
-        const models::LaneLine* line = mainLine(lane.lane(), static_cast<int>(run), x);
-        if (!line)
-            continue;
-        const auto point = line->curve->nearest(x);
-        if (!point || std::abs(point->first - x) > tolerance)
-            continue;
-        const auto curve = std::ranges::find_if(
-            lane.curves(), [&](const CurvePlottable* candidate) { return candidate->line().curve == line->curve; });
-        const QPointF centre(scale.toPixel(point->first), lane.toPixelY(point->second));
-        if (curve == lane.curves().end() || centre.y() < lane.rect().top() || centre.y() > lane.rect().bottom() + 1)
-            continue;
-        painter.setPen(QPen((*curve)->look().strong, 1.75));
-        painter.setBrush(state.theme.plot);
-        painter.drawEllipse(QPointF(std::floor(centre.x()) + 0.5, centre.y()), 3.5, 3.5);
-    }
+    const auto point = line.curve->nearest(x);
+    if (!point || std::abs(point->first - x) > tolerance)
+        return;
+    const auto curve = std::ranges::find_if(
+        lane.curves(), [&](const CurvePlottable* candidate) { return candidate->line().curve == line.curve; });
+    const QPointF centre(scale.toPixel(point->first), lane.toPixelY(point->second));
+    if (curve == lane.curves().end() || centre.y() < lane.rect().top() || centre.y() > lane.rect().bottom() + 1)
+        return;
+    painter.setPen(QPen((*curve)->look().strong, 1.75));
+    painter.setBrush(lane.state().theme.plot);
+    painter.drawEllipse(QPointF(std::floor(centre.x()) + 0.5, centre.y()), 3.5, 3.5);
+}
+
+/// Those of added series below those of the lane's own.
+void paintTracers(QPainter& painter, const LaneView& lane, double x, double tolerance) {
+    const auto runs = std::max<int>(1, static_cast<int>(lane.state().timeline->runs.size()));
+    for (int added = static_cast<int>(lane.lane().added.size()); added >= 0; --added)
+        for (int run = 0; run < runs; ++run)
+            if (const models::LaneLine* line = mainLine(lane.lane(), run, x, added))
+                paintTracer(painter, lane, *line, x, tolerance);
 }
 
 void paintLine(QPainter& painter, const PlotCanvas& canvas, double x) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace tachograph::widgets {
@@ -192,13 +193,38 @@ void CurvePlottable::drawDots(QPainter& painter) const {
 }
 
 /// A line with points in most columns is drawn as a row of bars, each from where the line enters the column to where it
-/// leaves it: thousands of antialiased joints take the painter twice as long and more. False when it is not such a
-/// line.
+/// leaves it: thousands of antialiased joints take the painter twice as long and more. The strokes and dots of an added
+/// series are laid along the axis: along the zigzag they would not be seen. False when it is not such a line.
 bool CurvePlottable::drawCrowdedLine(QPainter& painter, double width) {
     const auto filled = static_cast<std::size_t>(
         std::ranges::count_if(m_columns, [](const PixelColumn& column) { return column.count > 0; }));
-    if (filled * 2 < m_columns.size() || m_look.pen.style() != Qt::SolidLine)
+    const bool dashed = m_look.pen.style() != Qt::SolidLine;
+    if (filled * 2 < m_columns.size() || (dashed && m_line.added == 0))
         return false;
+    if (dashed && m_look.between.isValid())
+        drawBars(painter, width, m_look.between, [this](std::size_t column) { return !inStroke(column); });
+    drawBars(painter, width, m_look.pen.color(),
+             [this, dashed](std::size_t column) { return !dashed || inStroke(column); });
+    return true;
+}
+
+/// Whether a pixel column lies within a stroke or dot of the pen.
+bool CurvePlottable::inStroke(std::size_t column) const {
+    const QList<qreal> pattern = m_look.pen.dashPattern();
+    const double unit = m_look.pen.widthF();
+    double place = std::fmod((static_cast<double>(column) + 0.5) / m_columnsPerPixel,
+                             unit * std::accumulate(pattern.begin(), pattern.end(), 0.0));
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        place -= unit * pattern[i];
+        if (place < 0)
+            return i % 2 == 0;
+    }
+    return true;
+}
+
+/// The bars of the columns that `wanted` takes.
+template <typename Wanted>
+void CurvePlottable::drawBars(QPainter& painter, double width, const QColor& color, const Wanted& wanted) {
     const double left = mKeyAxis->axisRect()->left(), end = static_cast<double>(m_columns.size());
     const auto addSegment = [&](const QPointF& from, const QPointF& to) {
         const double begins = (from.x() - left) * m_columnsPerPixel, ends = (to.x() - left) * m_columnsPerPixel;
@@ -206,6 +232,8 @@ bool CurvePlottable::drawCrowdedLine(QPainter& painter, double width) {
             return ends > begins ? std::lerp(from.y(), to.y(), (place - begins) / (ends - begins)) : from.y();
         };
         for (double column = std::max(0.0, std::floor(begins)); column < end && column <= ends; ++column) {
+            if (!wanted(static_cast<std::size_t>(column)))
+                continue;
             const double enters = at(std::max(begins, column));
             const double leaves = ends > begins ? at(std::min(ends, column + 1)) : to.y();
             m_bars.setBar(static_cast<std::size_t>(column), std::min(enters, leaves) - width / 2,
@@ -216,8 +244,7 @@ bool CurvePlottable::drawCrowdedLine(QPainter& painter, double width) {
     for (const QPolygonF& stretch : m_stretches)
         for (qsizetype i = 1; i < stretch.size(); ++i)
             addSegment(stretch[i - 1], stretch[i]);
-    m_bars.draw(painter, m_look.pen.color(), width * m_columnsPerPixel);
-    return true;
+    m_bars.draw(painter, color, width * m_columnsPerPixel);
 }
 
 /// Vertices that share a pixel column become one upright bar; polylines join what is left. Stroking the zigzag of

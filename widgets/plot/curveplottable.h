@@ -44,6 +44,9 @@ class CurvePlottable : public QCPAbstractPlottable {
     [[nodiscard]] std::vector<BandEdge> bandEdges() const;
     bool drawCrowdedFill(QPainter& painter, const std::vector<BandEdge>& edges);
     bool drawCrowdedLine(QPainter& painter, double width);
+    [[nodiscard]] bool inStroke(std::size_t column) const;
+    template <typename Wanted>
+    void drawBars(QPainter& painter, double width, const QColor& color, const Wanted& wanted);
     void drawLine(QPainter& painter);
     /// Pixels in each unit of the painter when they are whole, so that columns can be drawn as an image; else 0.
     [[nodiscard]] int wholePixels() const;

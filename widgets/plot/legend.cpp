@@ -1,5 +1,7 @@
 #include "widgets/plot/legend.h"
 
+#include "widgets/plot/readouts.h"
+
 #include <algorithm>
 
 namespace tachograph::widgets {
@@ -7,13 +9,11 @@ namespace tachograph::widgets {
 using models::LineKind;
 
 namespace {
-constexpr double sampleWidth = 18;
-constexpr double patchWidth = 12;
 constexpr double sampleGap = 5;
 } // namespace
 
 double LegendEntry::width(const QFont& font) const {
-    return (look.fill.isValid() ? patchWidth : sampleWidth) + sampleGap + textWidth(text, font);
+    return sampleWidth(*line, look) + sampleGap + textWidth(text, font);
 }
 
 void LegendEntry::draw(QPainter& painter, double x, double centre, const QFont& font, const QColor& color) const {
@@ -27,11 +27,11 @@ std::vector<LegendEntry> legendOf(const models::Lane& lane, const PlotState& sta
     for (std::size_t i = 0; i < lane.lines.size(); ++i) {
         const models::LaneLine& line = lane.lines[i];
         const bool known = std::ranges::any_of(entries, [&](const LegendEntry& entry) {
-            return entry.line->kind == line.kind && entry.line->run == line.run && entry.text == line.label;
+            return entry.line->kind == line.kind && entry.line->run == line.run && entry.line->label == line.label;
         });
         if (!line.legend || line.label.isEmpty() || known || (line.kind == LineKind::limit && !withLimits))
             continue;
-        entries.push_back({&line, lookOf(lane, i, state, sizes), line.label});
+        entries.push_back({&line, lookOf(lane, i, state, sizes), line.added > 0 ? addedName(line, state) : line.label});
     }
     const bool alone = entries.size() == 1 && state.timeline->runs.size() <= 1;
     if (alone && entries.front().line->kind == LineKind::raw && entries.front().text == QLatin1String("raw"))

@@ -41,16 +41,26 @@ int ordinalOf(const Lane& lane, std::size_t index) {
     QStringList labels;
     for (std::size_t i = 0; i < index; ++i) {
         const LaneLine& other = lane.lines[i];
-        if (other.kind == line.kind && other.run == line.run && other.label != line.label &&
+        if (other.kind == line.kind && other.run == line.run && other.added == 0 && other.label != line.label &&
             !labels.contains(other.label))
             labels.append(other.label);
     }
     return static_cast<int>(labels.size());
 }
 
-bool hasSmoothed(const Lane& lane, int run) {
-    return std::ranges::any_of(
-        lane.lines, [run](const LaneLine& line) { return line.kind == LineKind::smoothed && line.run == run; });
+/// How many looks the lane's own quantities of a run take.
+int ownLooks(const Lane& lane, int run) {
+    QStringList labels;
+    for (const LaneLine& line : lane.lines)
+        if (line.kind == LineKind::raw && line.run == run && line.added == 0 && !labels.contains(line.label))
+            labels.append(line.label);
+    return std::max(1, static_cast<int>(labels.size()));
+}
+
+bool hasSmoothed(const Lane& lane, const LaneLine& line) {
+    return std::ranges::any_of(lane.lines, [&line](const LaneLine& other) {
+        return other.kind == LineKind::smoothed && other.run == line.run && other.added == line.added;
+    });
 }
 
 QColor stageFill(const Theme& theme, Stage stage) {
@@ -103,14 +113,18 @@ LineLook lookOf(const Lane& lane, std::size_t index, const PlotState& state, con
     const int slot = line.run >= 0 && static_cast<std::size_t>(line.run) < runs.size()
                          ? runs[static_cast<std::size_t>(line.run)].slot
                          : 0;
-    const int ordinal = ordinalOf(lane, index);
+    const int ordinal = line.added > 0 ? ownLooks(lane, line.run) - 1 + line.added : ordinalOf(lane, index);
     LineLook look;
     look.strong = line.stage != Stage::none ? stageLine(theme, line.stage) : theme.run(several ? slot : slot + ordinal);
-    const QList<qreal> dash = several ? Theme::dash(ordinal > 0 ? slot + ordinal : slot) : Theme::dash(ordinal);
+    const QList<qreal> dash = line.added > 0 ? Theme::addedDash(several ? slot : 0, line.added)
+                              : several      ? Theme::dash(ordinal > 0 ? slot + ordinal : slot)
+                                             : Theme::dash(ordinal);
     look.layer = QStringLiteral("raw");
+    if (line.added > 0 && isMeasured(line.kind))
+        look.between = theme.thin(look.strong);
     switch (line.kind) {
     case LineKind::raw:
-        look.thin = hasSmoothed(lane, line.run);
+        look.thin = hasSmoothed(lane, line);
         look.pen = look.thin ? solid(theme.thin(look.strong), sizes.rawPen)
                              : dashed(solid(look.strong, several || ordinal > 0 ? 1.5 : 1.25 * sizes.rawPen), dash);
         break;
@@ -119,7 +133,7 @@ LineLook lookOf(const Lane& lane, std::size_t index, const PlotState& state, con
         look.pen = dashed(solid(look.strong, sizes.smoothedPen), dash);
         break;
     case LineKind::sinceStart:
-        look.pen = dashed(solid(look.strong, 1.25 * sizes.rawPen), {1.5, 2.5});
+        look.pen = dashed(solid(look.strong, 1.25 * sizes.rawPen), line.added > 0 ? dash : QList<qreal>{1.5, 2.5});
         break;
     case LineKind::superseded:
         look.strong = theme.muted;
@@ -155,12 +169,18 @@ LineLook lookOf(const Lane& lane, std::size_t index, const PlotState& state, con
     return look;
 }
 
+double sampleWidth(const LaneLine& line, const LineLook& look) {
+    if (look.fill.isValid())
+        return 12;
+    return line.added > 0 ? 30 : 18; // strokes and dots of an added series are to be seen
+}
+
 double drawSample(QPainter& painter, double x, double centre, const LaneLine& line, const LineLook& look) {
     if (look.fill.isValid()) {
-        fillPixels(painter, QRectF(x, centre - 5, 12, 10), look.fill);
-        return 12;
+        fillPixels(painter, QRectF(x, centre - 5, sampleWidth(line, look), 10), look.fill);
+        return sampleWidth(line, look);
     }
-    constexpr double width = 18;
+    const double width = sampleWidth(line, look);
     QPen pen = look.pen;
     // On whole pixels a thin line keeps its full colour in the legend.
     const double y = pen.widthF() < 1.9 ? std::floor(centre) + 0.5 : std::round(centre);

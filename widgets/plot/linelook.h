@@ -19,12 +19,15 @@ struct LineLook {
     QColor strong;     ///< full colour of the line: arrows, tracers, readouts
     QString layer;     ///< "fills", "raw", "smoothed" or "fits"
     bool thin = false; ///< raw values behind a smoothed line
+    /// Of an added series that is drawn as logged: between its strokes where points crowd, so that no extreme is lost.
+    QColor between = {};
 };
 
 /// Look of lane.lines[index].
 LineLook lookOf(const models::Lane& lane, std::size_t index, const PlotState& state, const PlotSizes& sizes);
 
-/// A line sample for legends, `width` pixels wide from `x` on; answers the width used.
+double sampleWidth(const models::LaneLine& line, const LineLook& look);
+/// A line sample for legends, sampleWidth() pixels wide from `x` on; answers the width used.
 double drawSample(QPainter& painter, double x, double centre, const models::LaneLine& line, const LineLook& look);
 
 /// Whether the line is of a kind whose points are logged values.

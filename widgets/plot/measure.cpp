@@ -22,8 +22,7 @@ QString translated(const char* text) {
     return QCoreApplication::translate("PlotView", text);
 }
 
-std::optional<double> valueAt(const models::Lane& lane, int run, double x, double tolerance) {
-    const models::LaneLine* line = mainLine(lane, run, x);
+std::optional<double> valueAt(const models::LaneLine* line, double x, double tolerance) {
     const auto point = line ? line->curve->nearest(x) : std::nullopt;
     return point && std::abs(point->first - x) <= tolerance ? std::optional(point->second) : std::nullopt;
 }
@@ -96,12 +95,16 @@ QString measuredValues(const models::Lane& lane, const PlotState& state, double 
         return {};
     QStringList texts;
     const auto runs = static_cast<int>(state.timeline->runs.size());
-    for (int run = 0; run < std::max(runs, 1); ++run) {
-        const auto from = valueAt(lane, run, range->first, tolerance),
-                   to = valueAt(lane, run, range->second, tolerance);
-        if (from && to)
-            texts.append((runs > 1 ? runLetter(state, run) + u' ' : QString()) + difference(*from, *to, lane.unit));
-    }
+    for (int added = 0; added <= static_cast<int>(lane.added.size()); ++added)
+        for (int run = 0; run < std::max(runs, 1); ++run) {
+            const models::LaneLine *first = mainLine(lane, run, range->first, added),
+                                   *last = mainLine(lane, run, range->second, added);
+            const auto from = valueAt(first, range->first, tolerance), to = valueAt(last, range->second, tolerance);
+            if (!from || !to)
+                continue;
+            const QString whose = added > 0 ? addedName(*first, state) : runs > 1 ? runLetter(state, run) : QString();
+            texts.append((whose.isEmpty() ? whose : whose + u' ') + difference(*from, *to, lane.unit));
+        }
     return texts.join(QStringLiteral("; "));
 }
 

@@ -18,8 +18,9 @@ std::optional<std::pair<double, double>> measuredRange(const PlotState& state);
 /// "120 steps, 12 min 4 s": how far the ends are from each other along the axis and, where it is known, in time.
 QString measuredDistance(const PlotState& state);
 
-/// "2.01 to 4.63 s: +2.62 s, ×2.30": the values at both ends and what lies between them, of each run; empty when there
-/// is no value at both. Points further than `tolerance` from an end do not count.
+/// "2.01 to 4.63 s: +2.62 s, ×2.30": the values at both ends and what lies between them, of each run, then of each
+/// added series with its name; empty when there is no value at both. Points further than `tolerance` from an end do not
+/// count.
 QString measuredValues(const models::Lane& lane, const PlotState& state, double tolerance);
 
 /// Both ends, the stretch between them, and the differences in every lane: for the overlay.

@@ -143,6 +143,9 @@ bool Navigation::letter(const QKeyEvent& event) {
     case Qt::Key_R:
         m_actions.stepMeasure();
         return true;
+    case Qt::Key_A:
+        m_view.chooseSeries();
+        return true;
     case Qt::Key_T:
         m_view.tabulateLane();
         return true;
@@ -182,6 +185,7 @@ void Navigation::addLaneEntries(QMenu& menu, const LaneView& lane) {
                    this, [this, index] { m_actions.toggleMaximized(index); });
     if (m_canvas.state().lanesHideable)
         menu.addAction(tr("Hide %1\tShift+H").arg(title), this, [this, id] { emit m_view.laneHidden(id); });
+    menu.addAction(tr("Add series to %1…\tA").arg(title), this, [this, index] { emit m_view.seriesWanted(index); });
     QAction* logarithmic =
         menu.addAction(tr("Logarithmic scale\tL"), this, [this, index] { m_actions.toggleLogarithmic(index); });
     logarithmic->setCheckable(true);

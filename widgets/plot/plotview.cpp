@@ -275,6 +275,12 @@ void PlotView::tabulateLane() {
         emit laneTableWanted(std::clamp(d->canvas->state().focusedLane, 0, count - 1));
 }
 
+void PlotView::chooseSeries() {
+    const auto count = static_cast<int>(timeline()->lanes.size());
+    if (count > 0)
+        emit seriesWanted(std::clamp(d->canvas->state().focusedLane, 0, count - 1));
+}
+
 const LaneArrangement& PlotView::arrangement() const {
     return d->canvas->state().arrangement;
 }

@@ -89,6 +89,9 @@ class PlotView : public QWidget {
     /// Asks for the focused lane as a table: see laneTableWanted().
     void tabulateLane();
 
+    /// Asks which series are to be laid beside those of the focused lane: see seriesWanted().
+    void chooseSeries();
+
     /// Lanes folded, moved, sized, shown alone or scaled by hand.
     [[nodiscard]] const LaneArrangement& arrangement() const;
     void setArrangement(const LaneArrangement& arrangement);
@@ -118,6 +121,7 @@ class PlotView : public QWidget {
     void noteNudged(quint64 note, int steps); ///< moved by keys
     void noteRemoved(quint64 note);
     void laneTableWanted(int lane); ///< index into timeline()->lanes
+    void seriesWanted(int lane);    ///< likewise
     void laneHidden(const QString& id);
     void arrangementChanged();    ///< by hand
     void robustYChanged(bool on); ///< a y axis was zoomed by hand

@@ -147,7 +147,33 @@ std::vector<Readout> singleReadouts(const Lane& lane, const PlotState& state, co
     return readouts;
 }
 
+/// One value for each added series and run: smoothed, else as logged.
+std::vector<Readout> addedReadouts(const Lane& lane, const PlotState& state, const std::vector<Quantity>& quantities) {
+    std::vector<Readout> readouts;
+    const PlotSizes sizes = PlotSizes::of(state.options);
+    for (const Quantity& quantity : quantities) {
+        const LaneLine& line = *quantity.line;
+        const bool smoothedToo = std::ranges::any_of(quantities, [&](const Quantity& other) {
+            return other.line->run == line.run && other.line->added == line.added &&
+                   other.line->kind == LineKind::smoothed;
+        });
+        if (line.kind != LineKind::smoothed && smoothedToo)
+            continue;
+        readouts.push_back({addedName(line, state), laneValue(quantity.value, lane.unit),
+                            lookOf(lane, quantity.index, state, sizes).strong, false, line.added});
+    }
+    return readouts;
+}
+
 } // namespace
+
+QString addedName(const LaneLine& line, const PlotState& state) {
+    constexpr qsizetype most = 36, begin = 12;
+    QString name = line.series;
+    if (name.size() > most) // the end of a key tells more than its beginning
+        name = name.left(begin) + QChar(0x2026) + name.right(most - begin - 1);
+    return state.timeline->runs.size() > 1 ? runLetter(state, line.run) + u' ' + name : name;
+}
 
 QString runLetter(const PlotState& state, int run) {
     return models::runLetter(*state.timeline, run);
@@ -155,7 +181,11 @@ QString runLetter(const PlotState& state, int run) {
 
 std::vector<Readout> readoutsAt(const Lane& lane, const PlotState& state, double x, double tolerance) {
     const bool several = state.timeline->runs.size() > 1;
-    const auto quantities = quantitiesAt(lane, x, tolerance);
+    auto quantities = quantitiesAt(lane, x, tolerance);
+    const auto firstAdded = std::stable_partition(quantities.begin(), quantities.end(),
+                                                  [](const Quantity& quantity) { return quantity.line->added == 0; });
+    const std::vector<Quantity> added(firstAdded, quantities.end());
+    quantities.erase(firstAdded, quantities.end());
     std::vector<Readout> readouts;
     if (!several) {
         readouts = stackReadouts(lane, state, x, tolerance);
@@ -166,12 +196,17 @@ std::vector<Readout> readoutsAt(const Lane& lane, const PlotState& state, double
     const bool stacked = !readouts.empty() && readouts.back().main;
     if (!stacked)
         readouts.insert(readouts.end(), values.begin(), values.end());
+    if (!added.empty()) {
+        const auto beside = addedReadouts(lane, state, added);
+        const auto place = std::ranges::find(readouts, true, &Readout::main);
+        readouts.insert(place, beside.begin(), beside.end());
+    }
     if (readouts.empty())
         readouts.push_back({{}, translated("no value here"), state.theme.muted, false});
     return readouts;
 }
 
-const LaneLine* mainLine(const Lane& lane, int run, double x) {
+const LaneLine* mainLine(const Lane& lane, int run, double x, int added) {
     const LaneLine* best = nullptr;
     double bestDistance = std::numeric_limits<double>::infinity();
     int bestRank = 0;
@@ -190,7 +225,7 @@ const LaneLine* mainLine(const Lane& lane, int run, double x) {
         }
     };
     for (const LaneLine& line : lane.lines) {
-        if (line.run != run || !line.curve || rank(line) == 0)
+        if (line.run != run || line.added != added || !line.curve || rank(line) == 0)
             continue;
         const auto point = line.curve->nearest(x);
         if (!point)

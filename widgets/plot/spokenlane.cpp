@@ -21,11 +21,12 @@ QString translated(const char* text) {
     return QCoreApplication::translate("PlotView", text);
 }
 
-/// Least and greatest logged value of a run in view.
-std::optional<std::pair<double, double>> valuesInView(const models::Lane& lane, const PlotState& state, int run) {
+/// Least and greatest logged value of a run in view, of the lane's own series or an added one.
+std::optional<std::pair<double, double>> valuesInView(const models::Lane& lane, const PlotState& state, int run,
+                                                      int added) {
     std::optional<std::pair<double, double>> all;
     for (const models::LaneLine& line : lane.lines) {
-        if (line.run != run || !line.curve || !standsForValues(lane, line))
+        if (line.run != run || line.added != added || !line.curve || !standsForValues(lane, line))
             continue;
         if (const auto range = line.curve->yRange(state.xMin, state.xMax))
             all = all ? std::pair(std::min(all->first, range->first), std::max(all->second, range->second)) : *range;
@@ -33,17 +34,28 @@ std::optional<std::pair<double, double>> valuesInView(const models::Lane& lane, 
     return all;
 }
 
+/// What comes before a value: the run where there are several, the added series.
+QString nameOf(const models::Lane& lane, const PlotState& state, int run, int added) {
+    if (added == 0)
+        return state.timeline->runs.size() > 1 ? runLetter(state, run) : QString();
+    const auto line = std::ranges::find_if(
+        lane.lines, [run, added](const models::LaneLine& one) { return one.run == run && one.added == added; });
+    return line == lane.lines.end() ? QString() : addedName(*line, state);
+}
+
 QString spokenValues(const models::Lane& lane, const PlotState& state) {
     QStringList texts;
     const auto runs = static_cast<int>(state.timeline->runs.size());
-    for (int run = 0; run < runs; ++run) {
-        const auto values = valuesInView(lane, state, run);
-        if (!values)
-            continue;
-        const QString range =
-            translated("%1 to %2").arg(laneValue(values->first, lane.unit), laneValue(values->second, lane.unit));
-        texts.append(runs > 1 ? runLetter(state, run) + u' ' + range : range);
-    }
+    for (int added = 0; added <= static_cast<int>(lane.added.size()); ++added)
+        for (int run = 0; run < runs; ++run) {
+            const auto values = valuesInView(lane, state, run, added);
+            if (!values)
+                continue;
+            const QString range =
+                translated("%1 to %2").arg(laneValue(values->first, lane.unit), laneValue(values->second, lane.unit));
+            const QString whose = nameOf(lane, state, run, added);
+            texts.append(whose.isEmpty() ? range : whose + u' ' + range);
+        }
     if (texts.isEmpty())
         return translated("no value in view");
     return lane.unit.isEmpty() ? texts.join(QStringLiteral(", "))
@@ -89,7 +101,7 @@ QString spokenLane(const models::Lane& lane, const PlotState& state, double tole
     if (state.crosshair) {
         QStringList values;
         for (const Readout& readout : readoutsAt(lane, state, *state.crosshair, tolerance))
-            if (readout.main)
+            if (readout.main || readout.added > 0)
                 values.append(readout.label.isEmpty() ? readout.text : readout.label + u' ' + readout.text);
         text += translated(", at %1: %2")
                     .arg(positionText(*state.crosshair, axis),

@@ -36,6 +36,15 @@ QString rangeWord(std::optional<double> first, std::optional<double> last) {
     return end(first) + QLatin1Char(':') + end(last);
 }
 
+QStringList addWords(const models::AddedSeries& added) {
+    QStringList words;
+    for (const auto& [id, keys] : added)
+        for (const QString& key : keys)
+            words << QStringLiteral("--add")
+                  << shellWord(shown(QString(id + QLatin1Char('=') + key).toStdString(), 2'000));
+    return words;
+}
+
 QStringList optionsWithout(const QStringList& options, const QStringList& names) {
     QStringList kept;
     bool keep = true;

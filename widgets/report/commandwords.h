@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/run/run.h"
+#include "models/timeline.h"
 #include "widgets/report/picturefile.h"
 
 #include <QString>
@@ -19,6 +20,9 @@ QString recordingWord(const Run& run);
 QString plainNumber(double value);
 /// "A:B" as --range takes it; an end that is not there or not finite is left out.
 QString rangeWord(std::optional<double> first, std::optional<double> last);
+
+/// --add LANE=SERIES for each.
+QStringList addWords(const models::AddedSeries& added);
 
 /// Options without those of these names and their values.
 QStringList optionsWithout(const QStringList& options, const QStringList& names);

@@ -90,13 +90,17 @@ qreal head(const Canvas& canvas, const ComparisonSheet& sheet, qreal x, qreal y,
     return top + 76 - y;
 }
 
-/// The lanes of a ticket: the headline's quantity, the ratio, and what tells most of the rest: queues before the next.
+/// The lanes of a ticket: the headline's quantity, the ratio, and what tells most of the rest: a lane with added
+/// series, then queues, before the next.
 models::TimelinePtr ticketLanes(const models::Timeline& timeline) {
     auto fewer = std::make_shared<models::Timeline>(timeline);
     std::erase_if(fewer->lanes, [](const models::Lane& lane) { return !lane.state.isEmpty(); });
-    const auto queues = std::ranges::find(fewer->lanes, QStringLiteral("queues"), &models::Lane::id);
-    if (queues != fewer->lanes.end() && fewer->lanes.size() > ticketLaneCount)
-        std::swap(fewer->lanes[ticketLaneCount - 1], *queues);
+    const auto rest = fewer->lanes.begin() + std::min<std::ptrdiff_t>(2, std::ssize(fewer->lanes));
+    auto telling = std::find_if(rest, fewer->lanes.end(), [](const models::Lane& lane) { return !lane.added.empty(); });
+    if (telling == fewer->lanes.end())
+        telling = std::ranges::find(fewer->lanes, QStringLiteral("queues"), &models::Lane::id);
+    if (telling != fewer->lanes.end() && fewer->lanes.size() > ticketLaneCount)
+        std::swap(fewer->lanes[ticketLaneCount - 1], *telling);
     if (fewer->lanes.size() > ticketLaneCount)
         fewer->lanes.resize(ticketLaneCount);
     return fewer;

@@ -22,6 +22,7 @@ QStringList optionsOf(const ComparisonReportInput& input) {
         options << QStringLiteral("--theme") << QStringLiteral("dark");
     if (!qFuzzyCompare(input.scale, 1.0))
         options << QStringLiteral("--scale") << plainNumber(input.scale);
+    options += addWords(input.view->request.added);
     if (const std::string without = withoutText(input.content); !without.empty())
         options << QStringLiteral("--without") << QString::fromStdString(without);
     if (input.withSession)
@@ -63,10 +64,16 @@ QList<std::pair<QString, QString>> textsOf(const ComparisonReportInput& input) {
 } // namespace
 
 models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const CompareOptions& options,
-                                           const Job& job) {
-    return models::viewComparison(
-        {a, b, shown(a->name(), 200), shown(b->name(), 200), options, models::TimelineOptions().smoothing, false, {}},
-        job);
+                                           const Job& job, const models::AddedSeries& added) {
+    models::ComparisonRequest request;
+    request.a = a;
+    request.b = b;
+    request.nameA = shown(a->name(), 200);
+    request.nameB = shown(b->name(), 200);
+    request.options = options;
+    request.smoothing = models::TimelineOptions().smoothing;
+    request.added = added;
+    return models::viewComparison(request, job);
 }
 
 QString comparisonCommand(const ComparisonReportInput& input, const QString& output, const QStringList& leftOut) {

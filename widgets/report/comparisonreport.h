@@ -21,7 +21,7 @@ struct ComparisonReportInput {
 
 /// Two runs as a report shows them, with the default smoothing.
 models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const CompareOptions& options,
-                                           const Job& job = {});
+                                           const Job& job = {}, const models::AddedSeries& added = {});
 
 /// The command that makes this picture; base names only. Without `output` that is "report" with the format's ending;
 /// `leftOut` are options, by name, that mean nothing for what is written.

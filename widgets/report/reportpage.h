@@ -43,7 +43,8 @@ inline constexpr int longWidth = 1600;
 int drawLanes(const Canvas& canvas, QPointF corner, const ReportPage& page, const models::TimelinePtr& timeline,
               QSize size);
 
-/// The timeline without lanes beyond `most` that have something to draw; lanes that say "not logged" stay.
+/// The timeline without lanes beyond `most` that have something to draw, the last first, those with added series last
+/// of all; lanes that say "not logged" stay.
 models::TimelinePtr withFewerLanes(const models::Timeline& timeline, std::size_t most);
 
 /// "rot-2s-to-5s.jsonl sha256 402ac2e1ae85…", one for each input file.

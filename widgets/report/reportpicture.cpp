@@ -2,6 +2,7 @@
 
 #include "analysis/diagnosis/changedknobs.h"
 
+#include "models/addedseries.h"
 #include "widgets/plot/plotview.h"
 #include "widgets/report/commandwords.h"
 #include "widgets/report/reportpage.h"
@@ -34,6 +35,7 @@ QStringList optionsOf(const ReportInput& input) {
         options << QStringLiteral("--gpu-price") << plainNumber(input.pricePerGpuHour);
     if (input.range)
         options << QStringLiteral("--range") << rangeWord(input.range->first, input.range->second);
+    options += addWords(input.timeline->options.added);
     if (const std::string without = withoutText(input.content); !without.empty())
         options << QStringLiteral("--without") << QString::fromStdString(without);
     if (input.withSession)
@@ -93,13 +95,16 @@ QString ReportSize::name() const {
     return QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
 }
 
-models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axis, const Job& job) {
+models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axis, const Job& job,
+                                   const models::AddedSeries& added) {
     models::TimelineRun entry;
     entry.name = shown(run->name(), 200);
     entry.run = std::move(run);
     entry.diagnosis = std::move(diagnosis);
     models::TimelineOptions options;
     options.axis = axis;
+    options.added = models::checkedSeries(added, {entry}, axis).kept;
+    options.addedLanes = true;
     return models::buildTimeline({entry}, options, job);
 }
 
@@ -163,9 +168,15 @@ int drawLanes(const Canvas& canvas, QPointF corner, const ReportPage& page, cons
 
 models::TimelinePtr withFewerLanes(const models::Timeline& timeline, std::size_t most) {
     auto fewer = std::make_shared<models::Timeline>(timeline);
-    std::size_t drawn = 0;
-    std::erase_if(fewer->lanes,
-                  [&drawn, most](const models::Lane& lane) { return lane.state.isEmpty() && ++drawn > most; });
+    const auto drawn = [](const models::Lane& lane) {
+        return lane.state.isEmpty();
+    };
+    // What somebody laid series into is what the picture is about: such lanes are the last to go.
+    for (const bool withAdded : {false, true})
+        for (std::size_t i = fewer->lanes.size(); i-- > 0;)
+            if (std::ranges::count_if(fewer->lanes, drawn) > static_cast<std::ptrdiff_t>(most) &&
+                drawn(fewer->lanes[i]) && fewer->lanes[i].added.empty() != withAdded)
+                fewer->lanes.erase(fewer->lanes.begin() + static_cast<std::ptrdiff_t>(i));
     return fewer;
 }
 

@@ -60,8 +60,10 @@ std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
                                                  const std::optional<std::pair<double, double>>& range,
                                                  double pricePerGpuHour, const Job& job = {});
 
-/// The timeline as a report shows it: standard lanes of one run, with the default smoothing.
-models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axis = XAxis::step, const Job& job = {});
+/// The timeline as a report shows it: standard lanes of one run and those that series are added to, with the default
+/// smoothing. Added series that do not fit are left out.
+models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axis = XAxis::step, const Job& job = {},
+                                   const models::AddedSeries& added = {});
 
 /// The command that makes this picture; base names only. Without `output` that is "report" with the format's ending;
 /// `leftOut` are options, by name, that mean nothing for what is written.
