@@ -110,7 +110,8 @@ ReportBuilder ReportExporter::comparisonBuilder(bool visibleRange, const models:
     std::vector<SavedRun> saved;
     for (std::size_t i = 0; i < runs.size(); ++i)
         saved.push_back(savedRun(runs[i], false, static_cast<int>(i))); // there are no notes in the picture
-    const SavedSession session = comparedSession(std::move(saved), options);
+    SavedSession session = comparedSession(std::move(saved), options);
+    addLeftOut(runs, session);
     return [runs, options, session, added = request.added](const Job& job) -> Result<ReportMaterial> {
         ReportMaterial material =
             comparedMaterial(runs, options, {options.attemptA, options.attemptB}, true, job, added);
@@ -118,6 +119,19 @@ ReportBuilder ReportExporter::comparisonBuilder(bool visibleRange, const models:
         showAdded(material.view->request.added, material.session);
         return material;
     };
+}
+
+/// Runs that are open and not in the picture come back with the others, as little part of the comparison as now.
+void ReportExporter::addLeftOut(const std::vector<RunPtr>& compared, SavedSession& session) const {
+    for (const models::OpenRun& open : m_session.runs()) {
+        if (!open.run || std::ranges::find(compared, open.run) != compared.end())
+            continue;
+        SavedRun saved = savedRun(open.run, false, static_cast<int>(session.runs.size()));
+        saved.visible = open.visible;
+        if (open.visible)
+            session.comparison.leftOut.insert(session.runs.size());
+        session.runs.push_back(std::move(saved));
+    }
 }
 
 SavedRun ReportExporter::savedRun(const RunPtr& run, bool notes, int slot) const {

@@ -58,6 +58,7 @@ class ReportExporter : public QObject {
     static Result<Delivered> deliver(const ReportMaterial& material, const ExportChoice& choice,
                                      const widgets::PicturePlan* plan, const QByteArray& drawn);
     void tell(const Delivered& delivered);
+    void addLeftOut(const std::vector<RunPtr>& compared, SavedSession& session) const;
     [[nodiscard]] SavedRun savedRun(const RunPtr& run, bool notes, int slot) const;
     void fail(const QString& text);
 

@@ -1,4 +1,5 @@
-#include "tests/app/windowfixture.h"
+#include "tests/app/desk.h"
+#include "tests/app/exportwindow.h"
 
 #include "analysis/review/picturesession.h"
 #include "app/sessionkeeper.h"
@@ -6,12 +7,18 @@
 #include "program.h"
 #include "widgets/compare/comparebar.h"
 #include "widgets/compare/comparepage.h"
+#include "widgets/compare/runssection.h"
 #include "widgets/messagebar.h"
 #include "widgets/report/picturefile.h"
 
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QUrl>
+
+#include <set>
 
 using namespace tachograph;
 using tests::Program;
@@ -62,6 +69,78 @@ class TestSessionPicture : public QObject {
         QVERIFY(f.waitUntilJudged(2));
         QTRY_COMPARE(f.window->comparison().bar().options().offset, 7.0);
         QTRY_VERIFY_WITH_TIMEOUT(f.window->comparison().view(), 60'000);
+    }
+
+    /// One run of several files, one with several attempts of which one is chosen, one that is left out, one hidden:
+    /// dropped on a window, the picture brings all of them back as they were.
+    void attemptsAndRunsLeftOutComeBack() {
+        QTemporaryDir place;
+        const auto path = [&place](const char* name) {
+            return place.filePath(QString::fromLatin1(name));
+        };
+        for (const auto& [name, rows] :
+             {std::pair("a.jsonl", tests::stepRows(60, 2.0) + tests::stepRows(80, 2.5, 41)),
+              std::pair("b1.jsonl", tests::stepRows(60, 3.0)), std::pair("b2.jsonl", tests::stepRows(60, 3.0, 61)),
+              std::pair("c.jsonl", tests::stepRows(90, 2.2)), std::pair("d.jsonl", tests::stepRows(90, 2.3))})
+            QVERIFY(tests::writeAll(path(name), rows));
+        {
+            tests::Desk desk(place.path());
+            QVERIFY(tests::showAt(*desk.window, {1500, 900}));
+            desk.session->open(path("a.jsonl"));
+            desk.session->openAsOneRun({path("b1.jsonl"), path("b2.jsonl")});
+            for (const char* name : {"c.jsonl", "d.jsonl"})
+                desk.session->open(path(name));
+            QVERIFY(desk.settled(4));
+            const auto& runs = desk.session->runs();
+            desk.session->setVisible(runs[3].id, false);
+            desk.window->actions().compare->setChecked(true);
+            widgets::ComparePage& page = desk.window->comparison();
+            page.bar().setRuns(runs[0].id, 1, runs[1].id, 1);
+            page.runs().setLeftOut({runs[2].id});
+            QTRY_VERIFY_WITH_TIMEOUT(page.view() && page.view()->request.options.attemptB == std::size_t{1}, 60'000);
+            widgets::MessageBar messages;
+            app::ReportExporter exporter(*desk.session, messages, nullptr);
+            QSignalSpy saved(&exporter, &app::ReportExporter::saved);
+            app::ExportChoice choice = tests::choiceOf(app::ReportKind::png);
+            choice.form.withSession = true;
+            choice.file = path("pair.png");
+            exporter.startComparison(choice, page.view(), page.plot().viewRange());
+            QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), 60'000);
+        }
+        tests::Desk desk(place.path());
+        QVERIFY(tests::showAt(*desk.window, {1500, 900}));
+        QMimeData dropped;
+        dropped.setUrls({QUrl::fromLocalFile(path("pair.png"))});
+        desk.window->opener().take(dropped, {});
+        QVERIFY(desk.settled(4));
+        QTRY_VERIFY(desk.window->actions().compare->isChecked());
+        widgets::ComparePage& page = desk.window->comparison();
+        const auto& runs = desk.session->runs();
+        QTRY_COMPARE(page.bar().options().attemptB, std::optional<std::size_t>(1));
+        QCOMPARE(page.bar().options().attemptA, std::optional<std::size_t>(1));
+        QCOMPARE(page.bar().runA(), runs[0].id);
+        QCOMPARE(page.bar().runB(), runs[1].id);
+        QCOMPARE(runs[0].run->attempts().size(), std::size_t{2});
+        QCOMPARE(runs[1].run->attempts().size(), std::size_t{2});
+        QCOMPARE(runs[1].run->sources().size(), std::size_t{2});
+        QCOMPARE(page.runs().leftOut(), (std::set<std::uint64_t>{runs[2].id}));
+        QVERIFY(runs[2].visible && !runs[3].visible);
+        QVERIFY(!desk.message("session"));
+    }
+
+    /// The same from the command line, where every run is compared.
+    void attemptsOfTheCommandLineComeBack() {
+        const Program program;
+        program.write(QStringLiteral("a.jsonl"), tests::stepRows(60, 2.0) + tests::stepRows(80, 2.5, 41));
+        program.write(QStringLiteral("b.jsonl"), tests::stepRows(60, 3.0) + tests::stepRows(80, 3.5, 41));
+        const auto outcome = program.runShell(
+            QStringLiteral("tachograph report a.jsonl --attempt 1 b.jsonl --attempt last -o pair.png --with-session"));
+        QVERIFY2(outcome.status == 0 && outcome.err.isEmpty(), outcome.err.constData());
+        tests::WindowFixture f;
+        f.window->opener().open({program.path(QStringLiteral("pair.png"))});
+        QVERIFY(f.waitUntilJudged(2));
+        QTRY_COMPARE(f.window->comparison().bar().options().attemptB, std::optional<std::size_t>(1));
+        QCOMPARE(f.window->comparison().bar().options().attemptA, std::optional<std::size_t>(0));
     }
 
     /// What is not asked for is not there, and no path is ever.
