@@ -184,7 +184,12 @@ QLayout* ExportDialog::makeBottom() {
     connect(m_copyPicture, &QPushButton::clicked, this, [this] { copy(ReportKind::png); });
     connect(m_copyMarkdown, &QPushButton::clicked, this, [this] { copy(ReportKind::markdown); });
     connect(m_save, &QPushButton::clicked, this, [this] { emit saveWanted(choice()); });
-    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_close, &QPushButton::clicked, this, [this] {
+        if (m_busy)
+            emit cancelWanted();
+        else
+            reject();
+    });
     auto* row = new QHBoxLayout;
     row->setSpacing(gap);
     row->addWidget(m_told, 1);
@@ -328,9 +333,16 @@ QString ExportDialog::told() const {
 
 void ExportDialog::setBusy(bool busy) {
     m_busy = busy;
+    m_close->setText(busy ? tr("Cancel") : tr("Close"));
     if (busy)
         tell(tr("Being made…"), false);
     enableButtons();
+}
+
+/// Without an alert: a screen reader would be told all the time.
+void ExportDialog::setProgress(double fraction) {
+    if (m_busy)
+        m_told->setText(tr("Being made… %1 %").arg(qBound(0, qRound(fraction * 100), 100)));
 }
 
 void ExportDialog::showCopied(const QString& sentence) {

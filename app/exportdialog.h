@@ -39,8 +39,9 @@ class ExportDialog : public QDialog {
     /// What is said above the buttons.
     [[nodiscard]] QString told() const;
 
-    /// While a report is made nothing further can be asked for.
+    /// While a report is made nothing further can be asked for, and it can be canceled.
     void setBusy(bool busy);
+    void setProgress(double fraction);
     /// The dialog stays open.
     void showCopied(const QString& sentence);
     void showProblem(const QString& sentence);
@@ -48,6 +49,7 @@ class ExportDialog : public QDialog {
   signals:
     void saveWanted(const tachograph::app::ExportChoice& choice);
     void copyWanted(const tachograph::app::ExportChoice& choice); ///< without a file
+    void cancelWanted();                                          ///< of what is being made
 
   private:
     QLayout* makeForm();

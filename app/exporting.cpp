@@ -61,6 +61,10 @@ void Exporting::connectDialog(ExportDialog& dialog) {
     });
     connect(&dialog, &ExportDialog::copyWanted, this, &Exporting::make);
     connect(&m_exporter, &ReportExporter::busyChanged, &dialog, &ExportDialog::setBusy);
+    connect(&m_exporter, &ReportExporter::progress, &dialog, &ExportDialog::setProgress);
+    connect(&dialog, &ExportDialog::cancelWanted, &m_exporter, &ReportExporter::cancel);
+    connect(&m_exporter, &ReportExporter::canceled, &dialog,
+            [&dialog] { dialog.showCopied(tr("Canceled; no file was changed.")); });
     connect(&m_exporter, &ReportExporter::copied, &dialog, &ExportDialog::showCopied);
     connect(&m_exporter, &ReportExporter::failed, &dialog, &ExportDialog::showProblem);
     connect(&m_exporter, &ReportExporter::saved, &dialog, [this, &dialog](const QString& file) {

@@ -23,6 +23,8 @@ using widgets::MessageBar;
 
 namespace {
 
+constexpr double builtShare = 0.7, drawnShare = 0.85; ///< of the progress
+
 Error notWritten(const QSaveFile& file) {
     const QString path = file.fileName(), name = QFileInfo(path).fileName(), why = file.errorString();
     return Error{toStd(
@@ -56,8 +58,13 @@ ReportExporter::ReportExporter(models::Session& session, MessageBar& messages, Q
             [this](const std::any& built) { draw(std::any_cast<const ReportMaterial&>(built)); });
     connect(&m_deliver, &models::BackgroundJob::finished, this,
             [this](const std::any& delivered) { tell(std::any_cast<const Delivered&>(delivered)); });
-    for (const models::BackgroundJob* job : {&m_build, &m_deliver})
+    connect(&m_build, &models::BackgroundJob::progress, this,
+            [this](double fraction) { emit progress(builtShare * fraction); });
+    connect(&m_slice, &QTimer::timeout, this, &ReportExporter::drawPiece);
+    for (const models::BackgroundJob* job : {&m_build, &m_deliver}) {
         connect(job, &models::BackgroundJob::failed, this, &ReportExporter::fail);
+        connect(job, &models::BackgroundJob::canceled, this, &ReportExporter::end);
+    }
 }
 
 void ReportExporter::start(const ExportChoice& choice) {
@@ -92,6 +99,7 @@ ReportBuilder ReportExporter::builder(bool visibleRange) const {
         showAdded(material.timeline->options.added, material.session);
         material.account =
             widgets::reportAccount(*material.run, material.axis, material.range, material.pricePerGpuHour, job);
+        material.facts = widgets::reportFacts(*material.run, *material.diagnosis);
         return material;
     };
 }
@@ -145,6 +153,14 @@ SavedRun ReportExporter::savedRun(const RunPtr& run, bool notes, int slot) const
 }
 
 void ReportExporter::make(const ExportChoice& choice, bool compares, const ReportBuilder& builder) {
+    if (m_busy) {
+        m_messages.post({MessageBar::Kind::info,
+                         tr("A report is being made."),
+                         tr("Wait for it, or cancel it."),
+                         {},
+                         QStringLiteral("export")});
+        return;
+    }
     if (!builder) {
         fail(tr("The detectors are still at work on this run. Try again in a moment."));
         return;
@@ -159,7 +175,7 @@ void ReportExporter::make(const ExportChoice& choice, bool compares, const Repor
                  .arg(QFileInfo(toQt(*recording)).fileName()));
         return;
     }
-    emit busyChanged(true);
+    setBusy(true);
     m_build.start([builder](const Job& job) -> Result<std::any> {
         auto material = builder(job);
         return material ? Result<std::any>(std::any(std::move(material).value())) : Result<std::any>(material.error());
@@ -167,28 +183,71 @@ void ReportExporter::make(const ExportChoice& choice, bool compares, const Repor
 }
 
 void ReportExporter::draw(const ReportMaterial& built) {
-    const auto material = std::make_shared<const ReportMaterial>(built);
-    QByteArray drawn;
-    std::shared_ptr<const widgets::PicturePlan> plan;
-    if (hasPicture(m_choice.form)) {
-        plan = std::make_shared<const widgets::PicturePlan>(picturePlan(*material, m_choice.form));
-        if (plan->tooLarge()) {
-            fail(tr("The picture would be too large. Choose the ticket form or scale 1."));
-            return;
-        }
-        if (!hasPixels(m_choice.form))
-            drawn = widgets::pictureFile(*plan);
+    emit progress(builtShare);
+    m_material = std::make_shared<const ReportMaterial>(built);
+    if (!hasPicture(m_choice.form)) {
+        finish({});
+        return;
     }
-    m_deliver.start([material, drawn, choice = m_choice, plan](const Job&) -> Result<std::any> {
-        auto delivered = deliver(*material, choice, plan.get(), drawn);
+    m_plan = std::make_shared<widgets::PicturePlan>(picturePlan(*m_material, m_choice.form, widgets::Plots::later));
+    if (m_plan->tooLarge())
+        fail(tr("The picture would be too large. Choose the ticket form or scale 1."));
+    else if (hasPixels(m_choice.form))
+        m_slice.start(0);
+    else
+        finish(widgets::pictureFile(*m_plan));
+}
+
+/// One each time the event loop comes by.
+void ReportExporter::drawPiece() {
+    if (m_plan->plots->drawPiece())
+        return;
+    m_slice.stop();
+    finish({});
+}
+
+/// `drawn`: of a kind without pixels.
+void ReportExporter::finish(const QByteArray& drawn) {
+    emit progress(drawnShare);
+    m_gate = std::make_shared<QAtomicInt>(0);
+    m_deliver.start([material = m_material, drawn, choice = m_choice, plan = m_plan,
+                     gate = m_gate](const Job&) -> Result<std::any> {
+        auto delivered = deliver(*material, choice, plan.get(), drawn, *gate);
         return delivered ? Result<std::any>(std::any(std::move(delivered).value()))
                          : Result<std::any>(delivered.error());
     });
 }
 
-/// In the background. `drawn`: of a kind without pixels.
+void ReportExporter::cancel() {
+    if (m_gate && !m_gate->testAndSetOrdered(0, 2))
+        return; // told in a moment that it is written
+    m_build.cancel();
+    m_deliver.cancel();
+    if (m_slice.isActive())
+        end();
+}
+
+/// What was being made is left.
+void ReportExporter::end() {
+    setBusy(false);
+    emit canceled();
+}
+
+void ReportExporter::setBusy(bool busy) {
+    m_busy = busy;
+    if (!busy) {
+        m_slice.stop();
+        m_plan.reset();
+        m_material.reset();
+        m_gate.reset();
+    }
+    emit busyChanged(busy);
+}
+
+/// In the background.
 Result<ReportExporter::Delivered> ReportExporter::deliver(const ReportMaterial& material, const ExportChoice& choice,
-                                                          const widgets::PicturePlan* plan, const QByteArray& drawn) {
+                                                          const widgets::PicturePlan* plan, const QByteArray& drawn,
+                                                          QAtomicInt& gate) {
     if (choice.toClipboard())
         return plan ? Delivered{widgets::pictureImage(*plan), {}}
                     : Delivered{{}, toQt(reportText(material, choice.form, {}, {}))};
@@ -196,6 +255,8 @@ Result<ReportExporter::Delivered> ReportExporter::deliver(const ReportMaterial& 
     const auto files = reportFiles(material, choice.form, picture.toStdString(), toStd(choice.file));
     if (!files)
         return files.error();
+    if (!gate.testAndSetOrdered(0, 1))
+        return Error{canceledMessage};
     const Result<void> written = save(*files);
     return written ? Result<Delivered>(Delivered()) : Result<Delivered>(written.error());
 }
@@ -204,7 +265,7 @@ void ReportExporter::tell(const Delivered& delivered) {
     const auto post = [this](const QString& headline, const QString& text) {
         m_messages.post({MessageBar::Kind::info, headline, text, {}, QStringLiteral("export")});
     };
-    emit busyChanged(false);
+    setBusy(false);
     if (!m_choice.toClipboard()) {
         post(tr("Report written."), m_choice.file);
         emit saved(m_choice.file);
@@ -226,7 +287,7 @@ void ReportExporter::tell(const Delivered& delivered) {
 
 void ReportExporter::fail(const QString& text) {
     m_messages.post({MessageBar::Kind::error, tr("No report."), text, {}, QStringLiteral("export")});
-    emit busyChanged(false);
+    setBusy(false);
     emit failed(text);
 }
 

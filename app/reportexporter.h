@@ -7,17 +7,21 @@
 #include "models/session.h"
 #include "widgets/messagebar.h"
 
+#include <QAtomicInt>
 #include <QImage>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
+#include <memory>
 #include <utility>
 
 namespace tachograph::app {
 
 /// Makes the report of the current run, or of a comparison: the same one as `tachograph report` with the same options.
-/// Its material is worked out, its page is painted and its files are written in the background; only plots and pages of
-/// lines and letters are drawn in the GUI thread (by widgets).
+/// Its material is worked out, its page is painted and its files are written in the background; plots are drawn in the
+/// GUI thread (by widgets), a piece at a time. One report at a time: what is asked for meanwhile is refused, so that no
+/// file has two writers.
 class ReportExporter : public QObject {
     Q_OBJECT
   public:
@@ -35,6 +39,8 @@ class ReportExporter : public QObject {
     [[nodiscard]] ReportBuilder comparisonBuilder(bool visibleRange, const models::ComparisonViewPtr& shown,
                                                   std::pair<double, double> visible) const;
 
+    /// Leaves a report that is being made; no file is changed. busyChanged() tells when that is so.
+    void cancel();
     /// Of what the builder makes; an empty one is refused with a sentence.
     void make(const ExportChoice& choice, bool compares, const ReportBuilder& builder);
 
@@ -46,6 +52,8 @@ class ReportExporter : public QObject {
     void copied(const QString& sentence); ///< what is in the clipboard
     void failed(const QString& sentence); ///< the file that was there before is whole
     void busyChanged(bool busy);
+    void progress(double fraction);
+    void canceled();
 
   private:
     /// What the clipboard gets; both empty when files were written.
@@ -54,9 +62,13 @@ class ReportExporter : public QObject {
         QString text;
     };
 
+    void setBusy(bool busy);
+    void end();
     void draw(const ReportMaterial& material);
+    void drawPiece();
+    void finish(const QByteArray& drawn);
     static Result<Delivered> deliver(const ReportMaterial& material, const ExportChoice& choice,
-                                     const widgets::PicturePlan* plan, const QByteArray& drawn);
+                                     const widgets::PicturePlan* plan, const QByteArray& drawn, QAtomicInt& gate);
     void tell(const Delivered& delivered);
     void addLeftOut(const std::vector<RunPtr>& compared, SavedSession& session) const;
     [[nodiscard]] SavedRun savedRun(const RunPtr& run, bool notes, int slot) const;
@@ -65,6 +77,11 @@ class ReportExporter : public QObject {
     models::Session& m_session;
     widgets::MessageBar& m_messages;
     ExportChoice m_choice; ///< of what is being made
+    bool m_busy = false;
+    std::shared_ptr<const ReportMaterial> m_material;
+    std::shared_ptr<widgets::PicturePlan> m_plan; ///< points into the material
+    QTimer m_slice;
+    std::shared_ptr<QAtomicInt> m_gate; ///< 0 open; 1: files are being written, too late to leave; 2: left
     models::BackgroundJob m_build, m_deliver;
     double m_gpuPrice = 0;
 };

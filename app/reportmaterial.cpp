@@ -40,6 +40,7 @@ widgets::ReportInput runInput(const ReportMaterial& material, const ReportForm& 
     input.timeline = material.timeline;
     input.range = material.range;
     input.account = material.account;
+    input.facts = material.facts;
     input.pricePerGpuHour = material.pricePerGpuHour;
     if (form.content.notes)
         input.review = material.review;

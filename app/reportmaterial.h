@@ -28,6 +28,7 @@ struct ReportMaterial {
     DiagnosisPtr diagnosis;
     models::TimelinePtr timeline; ///< null where nothing is drawn
     std::shared_ptr<const TimeAccount> account;
+    std::shared_ptr<const widgets::ReportFacts> facts; ///< null: worked out while it is drawn
     std::optional<ReviewOfRun> review;
     XAxis axis = XAxis::step;
     std::optional<std::pair<double, double>> range;

@@ -204,7 +204,7 @@ qreal findingsSection(const Canvas& canvas, qreal y, const ReportPage& page) {
 /// Phases and the bill, as far as there are any.
 qreal timeSections(const Canvas& canvas, qreal y, const ReportPage& page) {
     qreal top = y;
-    if (const PhaseSplit split = phaseSplit(page.run); !split.parts.empty()) {
+    if (const PhaseSplit& split = page.facts->split; !split.parts.empty()) {
         top += section(canvas, top, text("Where the time goes"),
                        text("medians over all steps of the first and last fifth"));
         top += phaseBars(canvas, margin, top, width, split) + 34;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/attribution/bill.h"
-#include "analysis/report/runsummary.h"
 #include "widgets/report/canvas.h"
 #include "widgets/report/reportpicture.h"
 
@@ -19,7 +18,8 @@ struct ReportPage {
     const Run& run;
     models::TimelinePtr timeline; ///< as the content has it: see shownTimeline()
     const Diagnosis& diagnosis;
-    RunSummary summary;
+    std::shared_ptr<const ReportFacts> facts;
+    const RunSummary& summary;
     TimeAccount account;
 
     [[nodiscard]] const ReportContent& content() const { return input.content; }

@@ -124,6 +124,10 @@ QString reportCommand(const ReportInput& input, const QString& output, const QSt
     return words.join(QLatin1Char(' '));
 }
 
+std::shared_ptr<const ReportFacts> reportFacts(const Run& run, const Diagnosis& diagnosis) {
+    return std::make_shared<const ReportFacts>(ReportFacts{summarize(run, diagnosis), phaseSplit(run)});
+}
+
 models::TimelinePtr shownTimeline(const models::TimelinePtr& timeline, const ReportContent& content) {
     if (content.findings)
         return timeline;
@@ -135,7 +139,7 @@ models::TimelinePtr shownTimeline(const models::TimelinePtr& timeline, const Rep
 ReportPage::ReportPage(const ReportInput& from)
     : input(from), theme(from.theme ? *from.theme : Theme::light()), run(*from.timeline->runs.front().run),
       timeline(shownTimeline(from.timeline, from.content)), diagnosis(diagnosisOf(from)),
-      summary(summarize(run, diagnosis)),
+      facts(from.facts ? from.facts : reportFacts(run, diagnosis)), summary(facts->summary),
       account(from.account ? *from.account
                            : *reportAccount(run, from.timeline->options.axis, from.range, from.pricePerGpuHour)) {}
 

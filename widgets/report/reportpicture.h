@@ -1,7 +1,9 @@
 #pragma once
 
 #include "analysis/attribution/bill.h"
+#include "analysis/report/phasesplit.h"
 #include "analysis/report/reportcontent.h"
+#include "analysis/report/runsummary.h"
 #include "analysis/review/notesfile.h"
 #include "models/timeline.h"
 #include "widgets/report/picturefile.h"
@@ -37,6 +39,14 @@ struct ReportSize {
     [[nodiscard]] QString name() const; ///< as parse() takes it
 };
 
+/// What a page says of a run that takes long to work out for a long one.
+struct ReportFacts {
+    RunSummary summary;
+    PhaseSplit split;
+};
+/// In any thread.
+std::shared_ptr<const ReportFacts> reportFacts(const Run& run, const Diagnosis& diagnosis);
+
 /// Everything a report picture depends on: equal input gives equal bytes, from the command line and from the window.
 struct ReportInput {
     models::TimelinePtr timeline; ///< of one run, with its diagnosis
@@ -50,8 +60,9 @@ struct ReportInput {
     double pricePerGpuHour = 0; ///< 0: none was given
     ReportContent content = {}; ///< without notes there is no review either
     bool withSession = false;   ///< whoever keeps the file puts the session in; here it is only an option
-    /// Of the range; worked out while drawing when there is none.
+    /// Of the range, and of the run; worked out while drawing when there are none.
     std::shared_ptr<const TimeAccount> account = {};
+    std::shared_ptr<const ReportFacts> facts = {};
     std::optional<ReviewOfRun> review = {}; ///< what the reviewer said; drawn when there is one
 };
 

@@ -95,7 +95,7 @@ void addOutcomes(Column& column, const ReportPage& page, std::initializer_list<O
 }
 
 void addPhases(Column& column, const ReportPage& page, bool& first) {
-    const PhaseSplit split = phaseSplit(page.run);
+    const PhaseSplit& split = page.facts->split;
     auto draw = [&split](const Canvas& c, qreal x, qreal y, qreal width) {
         const qreal bars = phaseBars(c, x, y + 32, width, split);
         if (bars <= 0)
