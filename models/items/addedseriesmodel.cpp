@@ -34,7 +34,7 @@ AddedSeriesModel::AddedSeriesModel(Session& session, const Timeline& timeline, c
     own.added.clear();
     for (const TimelineRun& run : timeline.runs)
         addRows(*run.run, own);
-    std::ranges::stable_partition(m_rows, [](const Row& row) { return row.why.isEmpty(); });
+    std::stable_partition(m_rows.begin(), m_rows.end(), [](const Row& row) { return row.why.isEmpty(); });
     connect(&session, &Session::optionsChanged, this, [this] {
         if (!m_rows.empty())
             emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));

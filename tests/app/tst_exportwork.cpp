@@ -64,9 +64,9 @@ class TestExportWork : public QObject {
         int turns = 0;
         bool drawing = false;
         QTimer turn;
-        connect(&turn, &QTimer::timeout, this, [&] { turns += drawing ? 1 : 0; });
+        connect(&turn, &QTimer::timeout, &turn, [&] { turns += drawing ? 1 : 0; });
         turn.start(0);
-        connect(f.exporter.get(), &ReportExporter::progress, this,
+        connect(f.exporter.get(), &ReportExporter::progress, &turn,
                 [&drawing](double fraction) { drawing = fraction >= 0.7 && fraction < 0.85; });
         QSignalSpy saved(f.exporter.get(), &ReportExporter::saved);
         f.exporter->start(f.choice(ReportKind::png, "large.png", "ticket", 3));
@@ -104,7 +104,8 @@ class TestExportWork : public QObject {
         ReportExporter& exporter = *f.exporter;
         QSignalSpy saved(&exporter, &ReportExporter::saved), canceled(&exporter, &ReportExporter::canceled),
             failed(&exporter, &ReportExporter::failed);
-        const auto watch = connect(&exporter, &ReportExporter::progress, this, [&](double fraction) {
+        QObject listener;
+        const auto watch = connect(&exporter, &ReportExporter::progress, &listener, [&](double fraction) {
             if (fraction >= at)
                 QTimer::singleShot(0, &exporter, &ReportExporter::cancel);
         });
