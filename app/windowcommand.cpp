@@ -8,12 +8,14 @@
 #include "app/themecontroller.h"
 #include "models/following/watching.h"
 #include "version.h"
+#include "widgets/appearance.h"
 
 #include <QApplication>
 #include <QIcon>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace tachograph::app {
 
@@ -69,9 +71,13 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
     Settings settings;
     ThemeController theme(settings);
     models::Session session(std::move(roles));
-    MainWindow window(session, settings, theme);
+    std::optional<MainWindow> made;
+    {
+        const widgets::WithoutStyleSheet assembling;
+        made.emplace(session, settings, theme);
+    }
+    MainWindow& window = *made;
     window.restoreWindow();
-    window.show();
     window.keeper().offerRecovery();
     if (!request.problem.isEmpty())
         window.messages().post(
@@ -81,6 +87,7 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
     const std::unique_ptr<StandardInput> input = openPaths(session, window, request);
     if (request.demo || request.compare || !request.against.isEmpty())
         window.compareWhenReady();
+    window.show(); // while the runs are being read
     return QApplication::exec();
 }
 
