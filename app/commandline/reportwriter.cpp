@@ -45,11 +45,15 @@ SavedSession sessionOf(const RunPtr& run, const ReportOptions& options) {
     return session;
 }
 
-SavedSession sessionOf(const std::vector<RunPtr>& runs, const ReportOptions& options) {
+SavedSession sessionOf(const ComparedRuns& compared, const ReportOptions& options) {
+    const auto& [runs, attempts] = compared;
+    CompareOptions compare = *options.compare;
+    compare.attemptA = attempts[0];
+    compare.attemptB = attempts[1];
     std::vector<SavedRun> saved;
     for (std::size_t i = 0; i < runs.size(); ++i)
         saved.push_back(savedRun(runs[i], options.configs[i], nullptr, static_cast<int>(i)));
-    SavedSession session = comparedSession(std::move(saved), *options.compare);
+    SavedSession session = comparedSession(std::move(saved), compare);
     showAdded(options.added, session);
     return session;
 }
@@ -120,7 +124,7 @@ ExitStatus writeComparison(const ComparedRuns& compared, const ReportOptions& op
     ReportMaterial material = comparedMaterial(runs, *options.compare, attempts, hasPicture(options.form),
                                                terminal.job("Comparing"), options.added);
     terminal.clearProgress();
-    material.session = sessionOf(runs, options);
+    material.session = sessionOf(compared, options);
     return write(options.output, material, options, terminal);
 }
 
