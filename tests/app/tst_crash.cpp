@@ -161,7 +161,7 @@ void TestCrash::endAndRestore(int seed, bool waitForEdits, int milliseconds) {
 void TestCrash::cleanupTestCase() {
     if (m_ended < rows * each)
         return; // a row by itself
-    QVERIFY2(m_edits > 20 * m_ended, qPrintable(QStringLiteral("%1 edits").arg(m_edits)));
+    QVERIFY2(m_edits > 5 * m_ended, qPrintable(QStringLiteral("%1 edits").arg(m_edits)));
     QVERIFY2(m_within > m_ended / 5, qPrintable(QStringLiteral("%1 within an edit").arg(m_within)));
 }
 

@@ -226,7 +226,10 @@ class TestPreferences : public QObject {
         box->setFocus();
         QTest::keyClick(box, Qt::Key_End);
         QTRY_VERIFY(f.theme.theme().dark);
+        QCOMPARE(f.settings.theme(), app::ThemeChoice::highContrast);
+        QTest::keyClick(box, Qt::Key_Up);
         QCOMPARE(f.settings.theme(), app::ThemeChoice::dark);
+        QVERIFY(f.theme.theme().dark);
         f.theme.choose(app::ThemeChoice::light);
         QCOMPARE(box->currentIndex(), 1);
     }

@@ -120,6 +120,7 @@ void LiveCommandsTest::windowOverInput() {
     Program program;
     program.write(QStringLiteral("a.jsonl"), recording(120, [](int step) { return 2.0 + 0.001 * (step % 7); }));
     program.setEnvironment(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    program.setEnvironment(QStringLiteral("XDG_RUNTIME_DIR"), qEnvironmentVariable("XDG_RUNTIME_DIR"));
     program.setEnvironment(QStringLiteral("QT_LOGGING_RULES"), QStringLiteral("qt.qpa.*=false"));
     QElapsedTimer clock;
     clock.start();
