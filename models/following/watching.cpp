@@ -109,10 +109,11 @@ void Watching::leave(std::uint64_t run) {
             const FollowedReadingPtr last = found->second.reader->reading();
             m_followed.erase(found);
             const OpenRun* entry = m_session.run(run);
-            if (entry && !entry->run)
+            if (entry && !entry->run) {
                 m_hooks.fail(run, why);
-            else if (entry && last && !last->others.empty())
+            } else if (entry && last && !last->others.empty()) {
                 m_hooks.addOthers(run, last->others);
+            }
             emit changed();
         },
         Qt::QueuedConnection);

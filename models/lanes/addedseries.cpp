@@ -100,7 +100,7 @@ Outcome addToRuns(const LaneInput& input, const QString& key, SeriesStyle style,
 } // namespace
 
 QString seriesName(const Run& run, const Series& series) {
-    const QString key = shown(series.key, 200);
+    QString key = shown(series.key, 200);
     if (series.role.empty())
         return key;
     const QString title = toQt(roleInfo(series.role).title);
@@ -115,7 +115,7 @@ QString whyNotAdded(const Lane& lane, const Series& series) {
     for (const auto* keys : {&lane.keys, &lane.added})
         if (std::ranges::find(*keys, key) != keys->end())
             return QStringLiteral("it is in the lane already");
-    if (const QString text = difference(*lane.measure, series); !text.isEmpty())
+    if (QString text = difference(*lane.measure, series); !text.isEmpty())
         return text;
     if (lane.added.size() >= mostAddedSeries)
         return QStringLiteral("a lane takes %1 added series at most").arg(mostAddedSeries);
@@ -169,7 +169,7 @@ QString whyNoLane(const Timeline& timeline, const QString& id) {
 QString whyDropped(const Timeline& timeline, const QString& id, const Lane* lane, const QString& key) {
     const Series* series = inAny(timeline, key);
     if (!lane)
-        if (const QString why = whyNoLane(timeline, id); !why.isEmpty())
+        if (QString why = whyNoLane(timeline, id); !why.isEmpty())
             return why;
     if (!series)
         return notLogged;
