@@ -70,7 +70,8 @@ QStringList RecoveryFile::leftBehind() const {
          QDir(m_folder).entryInfoList({QStringLiteral("*.tacho")}, QDir::Files | QDir::NoSymLinks, QDir::Time)) {
         if (file.absoluteFilePath() == QFileInfo(m_path).absoluteFilePath())
             continue;
-        if (const auto lock = lockFor(file.absoluteFilePath()); lock->tryLock(0))
+        // Once it is mine: its window may have ended meanwhile, as it should.
+        if (const auto lock = lockFor(file.absoluteFilePath()); lock->tryLock(0) && QFile::exists(file.filePath()))
             left << file.absoluteFilePath();
     }
     return left;

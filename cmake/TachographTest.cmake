@@ -16,13 +16,13 @@ function(tachograph_test_headers)
 endfunction()
 
 # tachograph_test(NAME [LABELS label...] [SOURCES file...] [LIBS target...])
-# A Qt Test program NAME from NAME.cpp (plus SOURCES), run off-screen with a runtime directory of its own.
+# A Qt Test program NAME from NAME.cpp (plus SOURCES), run off-screen with a home and a runtime directory of its own.
 # Builds with the target tachograph_LABEL_tests of each of its labels: a sanitizer build makes those instead of everything.
 # TACHOGRAPH_SHARED_DATA points tests at the sample recordings where they exist; such tests say so where they don't.
 function(tachograph_test name)
     cmake_parse_arguments(arg "" "" "LABELS;SOURCES;LIBS" ${ARGN})
     add_executable(${name} ${name}.cpp ${arg_SOURCES})
-    target_link_libraries(${name} PRIVATE tachograph_options tachograph_testsupport Qt6::Test ${arg_LIBS})
+    target_link_libraries(${name} PRIVATE tachograph_options tachograph_testhome tachograph_testsupport Qt6::Test ${arg_LIBS})
     set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF)
     # By moc alone: AUTOMOC starts a program and compiles a file more for each test.
     foreach(source ${name}.cpp ${arg_SOURCES})
