@@ -1,8 +1,12 @@
 #include "models/curve.h"
 
+#include "models/neighboursearch.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace tachograph::models {
@@ -40,6 +44,7 @@ class PointCurve final : public CurveSource {
             low = std::min(low, other.low);
             high = std::max(high, other.high);
         }
+        void add(std::span<const double> values);
     };
 
     struct Ends { ///< y of the first and last point
@@ -59,13 +64,16 @@ class PointCurve final : public CurveSource {
     }
     /// Whether the line is broken before one of the points begin .. end-1.
     [[nodiscard]] bool brokenBefore(std::size_t begin, std::size_t end) const;
-    /// Index of the first point with an x not below `x`, searched from `from` on.
-    [[nodiscard]] std::size_t firstNotBelow(double x, std::size_t from = 0) const;
+    /// Index of the first point with an x not below `x`.
+    [[nodiscard]] std::size_t firstNotBelow(double x) const;
     /// Index of the first point with an x above `x`.
     [[nodiscard]] std::size_t firstAbove(double x) const;
-    /// The point at which the block begins that is the first with an x not below `x`, searched from `from` on.
-    [[nodiscard]] std::size_t firstBlockNotBelow(double x, std::size_t from) const;
+    /// The same from point `from` on, looked for around point `guess`; with `snaps` the first such beginning of a
+    /// block.
+    [[nodiscard]] std::size_t firstNotBelow(double x, std::size_t from, std::size_t guess, bool snaps) const;
     [[nodiscard]] PixelColumn column(std::size_t begin, std::size_t end) const;
+    /// Has what lies around a point brought near, since memory takes longer than what is done with it.
+    void prefetch(std::size_t point, bool snaps) const;
 
     Column m_x, m_y;                            ///< finite, in the order of x
     std::vector<std::size_t> m_breaks;          ///< points before which the line is broken, ascending
@@ -74,6 +82,20 @@ class PointCurve final : public CurveSource {
     std::vector<std::vector<Extent>> m_pyramid; ///< level by level, whole blocks only
     bool m_gapAtEnd = false;                    ///< a break follows the last point
 };
+
+/// Four at a time: one after the other each would wait for the one before.
+void PointCurve::Extent::add(std::span<const double> values) {
+    constexpr std::size_t lanes = 4;
+    std::array<Extent, lanes> each;
+    std::size_t i = 0;
+    for (; i + lanes <= values.size(); i += lanes)
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            each[lane].add(values[i + lane]);
+    for (; i < values.size(); ++i)
+        add(values[i]);
+    for (const Extent& part : each)
+        add(part);
+}
 
 PointCurve::PointCurve(Column x, Column y) {
     const bool drawnAsTheyAre = x.size() == y.size() && allFinite(x) && allFinite(y) && std::ranges::is_sorted(x);
@@ -130,8 +152,7 @@ void PointCurve::takeBreaksOut(std::vector<double>& x, std::vector<double>& y) {
 void PointCurve::buildPyramid() {
     std::vector<Extent> blocks(m_y.size() / blockSize);
     for (std::size_t block = 0; block < blocks.size(); ++block)
-        for (std::size_t i = block * blockSize; i < (block + 1) * blockSize; ++i)
-            blocks[block].add(m_y[i]);
+        blocks[block].add(std::span(m_y.begin(), m_y.end()).subspan(block * blockSize, blockSize));
     for (std::size_t i = 0; i < m_x.size(); i += blockSize)
         m_blockX.push_back(m_x[i]);
     for (std::size_t i = 0; i + blockSize <= m_y.size(); i += blockSize)
@@ -157,8 +178,7 @@ int PointCurve::levelAt(std::size_t begin, std::size_t end) const {
 PointCurve::Extent PointCurve::extent(std::size_t begin, std::size_t end) const {
     Extent all;
     const auto addPoints = [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i)
-            all.add(m_y[i]);
+        all.add(std::span(m_y.begin(), m_y.end()).subspan(from, to - from));
     };
     std::size_t first = (begin + blockSize - 1) / blockSize, last = end / blockSize; // whole blocks
     if (first >= last) {
@@ -189,35 +209,36 @@ bool PointCurve::brokenBefore(std::size_t begin, std::size_t end) const {
     return next != m_breaks.end() && *next < end;
 }
 
-std::size_t PointCurve::firstNotBelow(double x, std::size_t from) const {
+std::size_t PointCurve::firstNotBelow(double x) const {
     // The block first: its stamps lie close together, those of all points do not.
-    const auto fromBlock = m_blockX.begin() + static_cast<std::ptrdiff_t>(std::min(m_blockX.size(), from / blockSize));
-    const auto block = std::lower_bound(fromBlock, m_blockX.end(), x) - m_blockX.begin();
-    const std::size_t first = std::max(from, block > 0 ? (static_cast<std::size_t>(block) - 1) * blockSize : 0);
-    const std::size_t last = std::min(m_x.size(), std::max(from, static_cast<std::size_t>(block) * blockSize));
-    const auto begin = m_x.begin() + static_cast<std::ptrdiff_t>(std::min(first, last));
-    return static_cast<std::size_t>(std::lower_bound(begin, m_x.begin() + static_cast<std::ptrdiff_t>(last), x) -
-                                    m_x.begin());
+    const auto block =
+        static_cast<std::size_t>(std::lower_bound(m_blockX.begin(), m_blockX.end(), x) - m_blockX.begin());
+    const auto first = m_x.begin() + static_cast<std::ptrdiff_t>(block > 0 ? (block - 1) * blockSize : 0);
+    const auto last = m_x.begin() + static_cast<std::ptrdiff_t>(std::min(m_x.size(), block * blockSize));
+    return static_cast<std::size_t>(std::lower_bound(first, last, x) - m_x.begin());
 }
 
 std::size_t PointCurve::firstAbove(double x) const {
     return static_cast<std::size_t>(std::upper_bound(m_x.begin(), m_x.end(), x) - m_x.begin());
 }
 
-std::size_t PointCurve::firstBlockNotBelow(double x, std::size_t from) const {
-    // Columns follow each other at much the same distance: step out from the one before, twice as far each time.
-    std::size_t low = (from + blockSize - 1) / blockSize, stride = snapFrom;
-    std::size_t high = std::min(low + stride, m_blockX.size());
-    while (high < m_blockX.size() && m_blockX[high - 1] < x) {
-        low = high;
-        stride *= 2;
-        high = std::min(low + stride, m_blockX.size());
+std::size_t PointCurve::firstNotBelow(double x, std::size_t from, std::size_t guess, bool snaps) const {
+    if (!snaps)
+        return searchAround(m_x, x, from, guess);
+    const std::size_t block = searchAround(m_blockX, x, (from + blockSize - 1) / blockSize, guess / blockSize);
+    return std::min(m_x.size(), block * blockSize);
+}
+
+[[gnu::always_inline]] inline void PointCurve::prefetch(std::size_t point, bool snaps) const {
+    if (snaps) {
+        const std::size_t block = point >> blockShift;
+        bring<1>(m_blockX, block);
+        bring<1>(m_blockEnds, block);
+        bring<blocksInBlock>(m_pyramid.front(), block & ~(blocksInBlock - 1));
+    } else {
+        bring<1>(m_x, point);
+        bring<blockSize>(m_y, point & ~(blockSize - 1));
     }
-    low = std::min(low, high);
-    const auto begin = m_blockX.begin();
-    const auto found =
-        std::lower_bound(begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high), x);
-    return std::min(m_x.size(), static_cast<std::size_t>(found - begin) * blockSize);
 }
 
 PixelColumn PointCurve::column(std::size_t begin, std::size_t end) const {
@@ -242,9 +263,10 @@ CurveSource::Edges PointCurve::columns(double xMin, double xMax, std::size_t cou
     if (m_x.empty() || count == 0 || !(xMin < xMax))
         return edges;
     const std::size_t viewBegin = firstNotBelow(xMin);
-    const std::size_t viewEnd = firstNotBelow(xMax, viewBegin);
+    const std::size_t viewEnd = std::max(viewBegin, firstNotBelow(xMax));
     const double width = (xMax - xMin) / static_cast<double>(count);
     const bool snaps = (viewEnd - viewBegin) / count >= snapFrom * blockSize;
+    std::size_t before = 1; // points in the column before: most have as many
     for (std::size_t begin = viewBegin; begin < viewEnd;) {
         // The column comes from the point, not the point from the column: empty columns cost nothing.
         const double x = begin % blockSize == 0 ? m_blockX[begin / blockSize] : m_x[begin];
@@ -253,9 +275,11 @@ CurveSource::Edges PointCurve::columns(double xMin, double xMax, std::size_t cou
         std::size_t end = viewEnd;
         if (index + 1 < count) {
             const double edge = xMin + width * static_cast<double>(index + 1);
-            end = std::min(viewEnd, snaps ? firstBlockNotBelow(edge, begin) : firstNotBelow(edge, begin));
+            end = std::min(viewEnd, firstNotBelow(edge, begin, begin + before, snaps));
         }
         end = std::max(end, begin + 1);
+        before = end - begin;
+        prefetch(end + before, snaps); // where the next one ends
         if (out[index].count == 0) {
             out[index] = column(begin, end);
         } else { // rounding put the point before a column's edge: it joins the column it is drawn in

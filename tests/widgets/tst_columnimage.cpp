@@ -4,6 +4,11 @@
 #include <QPainter>
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
 using namespace tachograph;
 
 /// Bars drawn as pixel rows: how much of each pixel they cover.
@@ -52,6 +57,57 @@ class TestColumnImage : public QObject {
         for (int y = 0; y < 8; ++y)
             alphas += QString::number(qRound(qAlpha(picture.pixel(looked, y)) / 2.55));
         QTEST(alphas.join(QLatin1Char(' ')), "expected");
+    }
+
+    /// Many columns, which are painted in groups: full, empty and in between.
+    void manyColumns_data() {
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<double>("width");
+        for (const int columns : {1, 2, 31, 32, 33, 64, 200})
+            for (const double width : {1.0, 2.0, 0.5})
+                QTest::addRow("%d columns, %g wide", columns, width) << columns << width;
+    }
+    void manyColumns() {
+        QFETCH(int, columns);
+        QFETCH(double, width);
+        constexpr int height = 60;
+        std::mt19937_64 random(static_cast<std::uint64_t>(columns));
+        widgets::ColumnImage image;
+        image.begin(QRect(0, 0, columns, height), 1);
+        // By column, with an empty one on both sides; from 20.3 to 40 everywhere but in every 97th, beyond that at
+        // random.
+        std::vector<double> tops(static_cast<std::size_t>(columns) + 2, 0), bottoms = tops;
+        for (int i = 0; i < columns; ++i) {
+            if (i % 97 == 50)
+                continue;
+            const auto at = static_cast<std::size_t>(i) + 1;
+            tops[at] = 20.25 - static_cast<double>(random() % 8);
+            bottoms[at] = 40 + static_cast<double>(random() % 32) / 4;
+            image.setBar(at - 1, tops[at], bottoms[at]);
+        }
+        QImage picture(columns, height, QImage::Format_ARGB32_Premultiplied);
+        picture.fill(0);
+        QPainter painter(&picture);
+        image.draw(painter, QColor(200, 40, 0, 180), width);
+        painter.end();
+        const double alpha = 180 / 255.0, share = std::min(1.0, width) * alpha, beside = (width - 1) / 2 * alpha;
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < columns; ++x) {
+                const auto covered = [&](int column) {
+                    const auto at = static_cast<std::size_t>(column) + 1;
+                    return std::max(0.0, std::min(bottoms[at], y + 1.0) - std::max(tops[at], y * 1.0));
+                };
+                const double side = std::max(0.0, beside);
+                const double through =
+                    (1 - share * covered(x)) * (1 - side * covered(x - 1)) * (1 - side * covered(x + 1));
+                const double expected = 255 * (1 - through);
+                if (std::abs(qAlpha(picture.pixel(x, y)) - expected) > 1.01)
+                    QFAIL(qPrintable(QStringLiteral("(%1, %2): alpha %3 instead of %4")
+                                         .arg(x)
+                                         .arg(y)
+                                         .arg(qAlpha(picture.pixel(x, y)))
+                                         .arg(expected)));
+            }
     }
 };
 

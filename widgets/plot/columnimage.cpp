@@ -36,33 +36,49 @@ void ColumnImage::setBar(std::size_t column, double top, double bottom) {
     m_last = std::max(m_last, column);
 }
 
+void ColumnImage::findGroups() {
+    m_groups.clear();
+    const std::size_t columns = m_top.size();
+    for (std::size_t begin = 0; begin < columns; begin += groupSize) {
+        Group group{begin, std::min(begin + groupSize, columns), m_top[begin], m_bottom[begin], 0, m_bottom[begin]};
+        for (std::size_t i = begin > 0 ? begin - 1 : 0; i < std::min(group.end + 1, columns); ++i) {
+            group.top = std::min(group.top, m_top[i]);
+            group.bottom = std::max(group.bottom, m_bottom[i]);
+            group.solidTop = std::max(group.solidTop, m_top[i]);
+            group.solidBottom = std::min(group.solidBottom, m_bottom[i]);
+        }
+        if (begin == 0 || group.end == columns) // what lies beyond is empty
+            group.solidBottom = -1;
+        m_groups.push_back(group);
+    }
+}
+
 /// How much of each pixel of the row from `y` to y + 1 its bar covers.
-void ColumnImage::fillCoverage(float y) {
-    for (std::size_t i = m_first; i <= m_last; ++i)
+void ColumnImage::fillCoverage(const Group& group, float y) {
+    for (std::size_t i = group.begin > 0 ? group.begin - 1 : 0; i < std::min(group.end + 1, m_top.size()); ++i)
         m_coverage[i + 1] = std::max(0.0F, std::min(m_bottom[i], y + 1) - std::max(m_top[i], y));
 }
 
-/// One pixel row from its coverage. Arithmetic on four pixels at a time and more, where the compiler knows how: a table
-/// of shades would be looked up pixel by pixel.
-void ColumnImage::paintRow(QRgb* pixels, QRgb color, float share, float beside) const {
+inline QRgb ColumnImage::shade(const Paint& paint, float coverage, float left, float right) {
     constexpr float nearlyAll = 255.99F; // each degree of opacity has as much of the range from 0 to 1 as any other
-    const float red = static_cast<float>(qRed(color)) / 255.0F, green = static_cast<float>(qGreen(color)) / 255.0F,
-                blue = static_cast<float>(qBlue(color)) / 255.0F;
-    const float* const coverage = m_coverage.data();
-    const std::size_t columns = m_top.size();
-    constexpr float half = 0.5F; // rounds; std::lround would take pixels one by one
-    const auto shade = [](float opacity, float part) {
-        return static_cast<std::uint32_t>(static_cast<int>(opacity * part + half));
+    constexpr float half = 0.5F;         // rounds; std::lround would take pixels one by one
+    // What shines through the bar and through those of both neighbours.
+    const float through = (1 - paint.share * coverage) * (1 - paint.beside * left) * (1 - paint.beside * right);
+    const int degree = static_cast<int>((1 - through) * nearlyAll);
+    const auto opacity = static_cast<float>(degree);
+    const auto part = [opacity](float color) {
+        return static_cast<std::uint32_t>(static_cast<int>(opacity * color + half));
     };
-    for (std::size_t i = 0; i < columns; ++i) {
-        // What shines through the bar and through those of both neighbours.
-        const float through =
-            (1 - share * coverage[i + 1]) * (1 - beside * coverage[i]) * (1 - beside * coverage[i + 2]);
-        const int degree = static_cast<int>((1 - through) * nearlyAll);
-        const auto opacity = static_cast<float>(degree);
-        pixels[i] = static_cast<std::uint32_t>(degree) << 24 | shade(opacity, red) << 16 | shade(opacity, green) << 8 |
-                    shade(opacity, blue);
-    }
+    return static_cast<std::uint32_t>(degree) << 24 | part(paint.red) << 16 | part(paint.green) << 8 | part(paint.blue);
+}
+
+/// Pixels of one row from their coverage. Arithmetic on four pixels at a time and more, where the compiler knows how: a
+/// table of shades would be looked up pixel by pixel.
+void ColumnImage::paintGroup(const Group& group, QRgb* pixels, const Paint& paint) const {
+    const float* const coverage = m_coverage.data();
+    const Paint same = paint; // not in memory that `pixels` may point to
+    for (std::size_t i = group.begin; i < group.end; ++i)
+        pixels[i] = shade(same, coverage[i + 1], coverage[i], coverage[i + 2]);
 }
 
 void ColumnImage::draw(QPainter& painter, const QColor& color, double width) {
@@ -75,9 +91,23 @@ void ColumnImage::draw(QPainter& painter, const QColor& color, double width) {
     const float alpha = static_cast<float>(color.alphaF());
     const float beside = static_cast<float>(std::clamp((width - 1) / 2, 0.0, 1.0)) * alpha;
     const float share = alpha * static_cast<float>(std::min(width, 1.0));
-    for (int y = 0; y < size.height(); ++y) {
-        fillCoverage(static_cast<float>(top + y));
-        paintRow(reinterpret_cast<QRgb*>(m_image.scanLine(y)), color.rgb(), share, beside);
+    const Paint paint{static_cast<float>(color.redF()), static_cast<float>(color.greenF()),
+                      static_cast<float>(color.blueF()), share, beside};
+    const QRgb solid = shade(paint, 1, 1, 1);
+    findGroups();
+    for (int row = 0; row < size.height(); ++row) {
+        auto* const pixels = reinterpret_cast<QRgb*>(m_image.scanLine(row));
+        const auto y = static_cast<float>(top + row);
+        for (const Group& group : m_groups) {
+            if (y + 1 <= group.top || y >= group.bottom) {
+                std::fill(pixels + group.begin, pixels + group.end, 0);
+            } else if (y >= group.solidTop && y + 1 <= group.solidBottom) {
+                std::fill(pixels + group.begin, pixels + group.end, solid);
+            } else {
+                fillCoverage(group, y);
+                paintGroup(group, pixels, paint);
+            }
+        }
     }
     const QRectF target(m_area.left(), m_area.top() + static_cast<double>(top) / m_pixelsPerUnit, m_area.width(),
                         static_cast<double>(size.height()) / m_pixelsPerUnit);

@@ -28,13 +28,29 @@ class ColumnImage {
     void draw(QPainter& painter, const QColor& color, double width);
 
   private:
-    void fillCoverage(float y);
-    void paintRow(QRgb* pixels, QRgb color, float share, float beside) const;
+    /// Neighbouring columns, painted together, with the ones on either side of them.
+    struct Group {
+        std::size_t begin = 0, end = 0;
+        float top = 0, bottom = 0;           ///< of all bars: above and below there is nothing
+        float solidTop = 0, solidBottom = 0; ///< between these all pixels are covered
+    };
+    /// A colour with its shares: of a pixel under its own bar, and of one under a neighbour's.
+    struct Paint {
+        float red = 0, green = 0, blue = 0;
+        float share = 0, beside = 0;
+    };
+    static constexpr std::size_t groupSize = 32;
+
+    void findGroups();
+    void fillCoverage(const Group& group, float y);
+    void paintGroup(const Group& group, QRgb* pixels, const Paint& paint) const;
+    static QRgb shade(const Paint& paint, float coverage, float left, float right);
 
     QRect m_area;
     int m_pixelsPerUnit = 1;
     std::vector<float> m_top, m_bottom; // device pixels below the area's top; bottom above top: no bar there
     std::vector<float> m_coverage;      // of a pixel row, with an empty column on both sides
+    std::vector<Group> m_groups;
     std::size_t m_first = 1, m_last = 0;
     float m_highest = 0, m_lowest = 0;
     QImage m_image;

@@ -1,5 +1,7 @@
 #include "widgets/plot/curveplottable.h"
 
+#include "widgets/plot/linepieces.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -156,6 +158,7 @@ void CurvePlottable::drawFill(QPainter& painter) {
     const std::vector<BandEdge> edges = bandEdges();
     if (drawCrowdedFill(painter, edges))
         return;
+    const bool inPieces = fillsPixels(painter) && wholePixels() > 0;
     QPolygonF top, bottom;
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_look.fill);
@@ -172,12 +175,25 @@ void CurvePlottable::drawFill(QPainter& painter) {
         top.clear();
         bottom.clear();
     };
-    for (const BandEdge& edge : edges) {
-        if (!edge.joined)
+    const auto add = [&](double column, double high, double low) {
+        const double x = columnCentre(0) + column / m_columnsPerPixel;
+        top << QPointF(x, high);
+        bottom << QPointF(x, low);
+    };
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const BandEdge& edge = edges[i];
+        if (!edge.joined) {
             finish();
-        const double x = columnCentre(0) + edge.column / m_columnsPerPixel;
-        top << QPointF(x, edge.top);
-        bottom << QPointF(x, edge.bottom);
+        } else if (top.size() > cornersInPiece && inPieces) { // the seam lies between two pixels: not seen
+            const BandEdge& before = edges[i - 1];
+            const double seam = before.column + 0.5, share = 0.5 / (edge.column - before.column);
+            const double high = std::lerp(before.top, edge.top, share);
+            const double low = std::lerp(before.bottom, edge.bottom, share);
+            add(seam, high, low);
+            finish();
+            add(seam, high, low);
+        }
+        add(edge.column, edge.top, edge.bottom);
     }
     finish();
 }
@@ -270,7 +286,9 @@ void CurvePlottable::drawLine(QPainter& painter) {
     const bool asVertices = m_line.curve->size() <= 200 || !fillsPixels(painter);
     QPolygonF run;
     const auto finish = [&] {
-        if (run.size() > 1)
+        if (fillsPixels(painter))
+            drawInPieces(painter, m_look.pen, run);
+        else if (run.size() > 1)
             painter.drawPolyline(run);
         run.clear();
     };
