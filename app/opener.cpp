@@ -51,12 +51,6 @@ Result<std::any> lookAt(const QList<Settings::Recent>& entries) {
     return std::any(looked);
 }
 
-/// A session file, or a picture that may carry a session.
-bool mayBeSession(const QString& path) {
-    return path.endsWith(QLatin1String(".tacho"), Qt::CaseInsensitive) ||
-           path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
-}
-
 QStringList localPaths(const QMimeData& data) {
     QStringList paths;
     for (const QUrl& url : data.urls())
@@ -122,6 +116,11 @@ void Opener::askForFolder() {
     dialog->setOption(QFileDialog::ShowDirsOnly);
     connect(dialog, &QFileDialog::filesSelected, this, &Opener::open);
     dialog->open();
+}
+
+bool Opener::mayBeSession(const QString& path) {
+    return path.endsWith(QLatin1String(".tacho"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
 }
 
 void Opener::open(const QStringList& chosen) {

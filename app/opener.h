@@ -29,9 +29,13 @@ class Opener : public QObject {
     void open(const QStringList& paths);
     /// A file that is still written to; it need not be there yet. Answers its entry.
     std::uint64_t follow(const QString& path, const QString& configFile);
+    /// Puts what was opened first in the recent list.
+    void remember(const QString& path);
     void openDemo();
     void openPair();
 
+    /// A session file, or a picture that may carry a session.
+    [[nodiscard]] static bool mayBeSession(const QString& path);
     [[nodiscard]] static bool canTake(const QMimeData& data);
     /// Files and folders, else text as the lines of a recording. `from` names the text: "clipboard".
     void take(const QMimeData& data, const QString& from);
@@ -49,7 +53,6 @@ class Opener : public QObject {
     void offer(std::uint64_t offered);
     void openEach(const QStringList& paths);
     void askOneOrSeveral(const QStringList& paths);
-    void remember(const QString& path);
 
     models::Session& m_session;
     Settings& m_settings;

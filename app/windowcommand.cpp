@@ -33,6 +33,14 @@ std::unique_ptr<StandardInput> openInput(models::Session& session, MainWindow& w
     return input;
 }
 
+/// One recording and nothing else: it can be read while the window is made.
+bool isOneRecording(const WindowRequest& request) {
+    if (request.paths.size() != 1 || request.follow || request.compare || request.demo || !request.against.isEmpty())
+        return false;
+    const auto& [path, config] = request.paths.front();
+    return path != QLatin1String("-") && config.isEmpty() && !Opener::mayBeSession(path);
+}
+
 /// Answers the reading of standard input, if it was asked for, as long as the window is there.
 std::unique_ptr<StandardInput> openPaths(models::Session& session, MainWindow& window, const WindowRequest& request) {
     std::unique_ptr<StandardInput> input;
@@ -71,12 +79,19 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
     Settings settings;
     ThemeController theme(settings);
     models::Session session(std::move(roles));
+    session.setOffersSeveral(true);
+    session.setKnobs(settings.knobs());
+    const bool beingRead = isOneRecording(request);
+    if (beingRead)
+        session.open(request.paths.front().path);
     std::optional<MainWindow> made;
     {
         const widgets::WithoutStyleSheet assembling;
         made.emplace(session, settings, theme);
     }
     MainWindow& window = *made;
+    if (beingRead) // what was read meanwhile is made ready to draw while the window appears
+        QCoreApplication::sendPostedEvents();
     window.restoreWindow();
     window.keeper().offerRecovery();
     if (!request.problem.isEmpty())
@@ -84,7 +99,11 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
             {widgets::MessageBar::Kind::warning, MainWindow::tr("Metric names:"), request.problem, {}, {}});
     if (request.demo)
         window.opener().openPair();
-    const std::unique_ptr<StandardInput> input = openPaths(session, window, request);
+    std::unique_ptr<StandardInput> input;
+    if (beingRead)
+        window.opener().remember(request.paths.front().path);
+    else
+        input = openPaths(session, window, request);
     if (request.demo || request.compare || !request.against.isEmpty())
         window.compareWhenReady();
     window.show(); // while the runs are being read

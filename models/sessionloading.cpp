@@ -239,7 +239,10 @@ void Session::Private::loaded(std::uint64_t id, const std::vector<LoadedRun>& ru
     emit q->runsChanged();
     if (takesOver || id == q->m_current)
         emit q->currentChanged();
-    rebuild.start();
+    if (!q->m_timeline && !building.running())
+        startTimeline(); // nothing is shown yet
+    else
+        rebuild.start();
     tellBusy();
 }
 

@@ -70,6 +70,7 @@ void Session::Private::offerRuns(std::uint64_t id, const std::vector<LoadedRun>&
     for (const LoadedRun& loaded : runs)
         offer.shown.runs.push_back(loaded.summary);
     offer.runs = runs;
+    offer.wasBaseline = watching->baseline() == id;
     remove(id);
     emit q->runsOffered(number);
 }
@@ -83,8 +84,12 @@ void Session::Private::openOffered(const PendingOffer& offer, const std::vector<
             continue;
         const OpenRun entry = sibling(offer.origin, offer.runs[index], opened++ < mostVisible);
         q->m_runs.push_back(entry);
-        if (takesOver && opened == 1)
+        if (opened > 1)
+            continue;
+        if (takesOver)
             q->m_current = entry.id;
+        if (offer.wasBaseline)
+            watching->setBaseline(entry.id);
     }
     if (opened == 0)
         return;

@@ -54,6 +54,7 @@ struct PendingOffer {
     RunOffer shown;
     Origin origin;
     std::vector<LoadedRun> runs;
+    bool wasBaseline = false; ///< the recording was named as the baseline: the first one chosen is it
 };
 
 /// Jobs and bookkeeping of a session: reading and judging (sessionloading.cpp), the runs of one recording

@@ -149,10 +149,13 @@ std::string Diagnosis::tally() const {
 }
 
 Diagnosis diagnose(const Run& run, const AllKnobs& knobs, const Job& job) {
+    return diagnose(ExaminedRun(run), knobs, job);
+}
+
+Diagnosis diagnose(const ExaminedRun& examined, const AllKnobs& knobs, const Job& job) {
     const auto all = detectors();
     Diagnosis diagnosis;
     diagnosis.examinations.resize(all.size());
-    const ExaminedRun examined(run);
     const Job quiet = job.silent();
     job.forEach(all.size(), [&](std::size_t i) {
         Examination& examination = diagnosis.examinations[i];

@@ -41,5 +41,7 @@ using DiagnosisPtr = std::shared_ptr<const Diagnosis>;
 /// Runs every detector (side by side when the job has an executor). A detector that throws is `failed` and says why;
 /// after a cancel the rest are `canceled`.
 Diagnosis diagnose(const Run& run, const AllKnobs& knobs = {}, const Job& job = {});
+/// The same for a caller that goes on with what was worked out for it, such as the bill.
+Diagnosis diagnose(const ExaminedRun& examined, const AllKnobs& knobs, const Job& job);
 
 } // namespace tachograph

@@ -1,4 +1,5 @@
 #include "analysis/core/text.h"
+#include "analysis/detectors/examinedrun.h"
 #include "analysis/importers/togetherness.h"
 #include "analysis/report/inspectjson.h"
 #include "analysis/report/inspectlist.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace tachograph::app {
 
@@ -97,8 +99,9 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
         BillOptions bill{{}, std::get<double>(price)};
         if (range)
             bill.range = stepsWithin(*opened, XAxis::step, parseRange(*range)->first, parseRange(*range)->second);
-        judged.push_back({opened, diagnose(*opened, knobs, terminal.job("Judging " + opened->name())),
-                          accountTime(*opened, timeLedger(*opened), bill)});
+        const ExaminedRun examined(*opened);
+        Diagnosis diagnosis = diagnose(examined, knobs, terminal.job("Judging " + opened->name()));
+        judged.push_back({opened, std::move(diagnosis), accountTime(*opened, examined.ledger({}), bill)});
         judged.back().review = reviewFor(*notes, *opened);
         if (failOn)
             status = mostTelling(status, judge(judged.back(), *failOn));

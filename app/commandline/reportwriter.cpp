@@ -1,13 +1,13 @@
 #include "app/commandline/reportwriter.h"
 
 #include "analysis/core/text.h"
+#include "analysis/detectors/examinedrun.h"
 #include "app/commandline/notesoption.h"
 #include "app/commandline/output.h"
 #include "app/picturesession.h"
 #include "app/reportmaterial.h"
 #include "app/savedseries.h"
 #include "models/convert.h"
-#include "models/sidebyside.h"
 
 namespace tachograph::app {
 
@@ -60,21 +60,29 @@ SavedSession sessionOf(const ComparedRuns& compared, const ReportOptions& option
 
 /// Of one run, with its timeline where a picture is wanted.
 Result<ReportMaterial> materialOf(const RunPtr& run, const ReportOptions& options, Terminal& terminal) {
-    ReportMaterial material;
-    material.run = run;
-    material.diagnosis =
-        std::make_shared<const Diagnosis>(diagnose(*run, options.knobs, terminal.job("Judging " + run->name())));
-    terminal.clearProgress();
     if (const auto problem = axisProblem(*run, options.axis))
         return *problem;
-    if (hasPicture(options.form)) {
-        material.timeline = widgets::reportTimeline(run, material.diagnosis, options.axis,
-                                                    Job({}, {}, models::sideBySide()), options.added);
+    ReportMaterial material;
+    material.run = run;
+    const ExaminedRun examined(*run);
+    const Job job = terminal.job("Judging " + run->name()).silent();
+    job.forEach(2, [&](std::size_t part) { // the bill needs no verdict
+        if (part == 1) {
+            if (options.form.kind != ReportKind::csv)
+                material.account = widgets::reportAccount(*run, examined.ledger(job), options.axis, options.range,
+                                                          options.pricePerGpuHour, job);
+            return;
+        }
+        material.diagnosis = std::make_shared<const Diagnosis>(diagnose(examined, options.knobs, job));
+        if (!hasPicture(options.form))
+            return;
+        material.timeline = widgets::reportTimeline(run, material.diagnosis, options.axis, job, options.added);
+        material.facts = widgets::reportFacts(*run, *material.diagnosis);
+    });
+    terminal.clearProgress();
+    if (material.timeline)
         if (const auto problem = rangeProblem(*material.timeline, options))
             return *problem;
-    }
-    if (options.form.kind != ReportKind::csv)
-        material.account = widgets::reportAccount(*run, options.axis, options.range, options.pricePerGpuHour);
     material.review = reviewFor(options.notes, *run);
     material.axis = options.axis;
     material.range = options.range;

@@ -101,6 +101,7 @@ void TestAddedSeriesOfWindow::addedAndRemovedByKeys() {
     QVERIFY(desk.toggle("wait"));
     QCOMPARE(desk.added(), wait);
     QTRY_COMPARE(desk.drawn(), wait);
+    QTest::qWait(100); // until it is on the screen, too
     QVERIFY(tests::savePicture(desk.window->grab(), "added-series-light"));
     desk.window->history().undo();
     QVERIFY(desk.added().empty());
@@ -218,10 +219,14 @@ void TestAddedSeriesOfWindow::bothRunsShowThem() {
         return runs;
     };
     QTRY_COMPARE_WITH_TIMEOUT(drawn(), (std::set<int>{0, 1}), 60'000);
+    QTest::qWait(100);
     QVERIFY(tests::savePicture(desk.window->grab(), "added-series-compared-light"));
     desk.theme.choose(app::ThemeChoice::dark);
     QTest::qWait(100);
     QVERIFY(tests::savePicture(desk.window->grab(), "added-series-compared-dark"));
+    desk.theme.choose(app::ThemeChoice::highContrast);
+    QTest::qWait(100);
+    QVERIFY(tests::savePicture(desk.window->grab(), "added-series-compared-high-contrast"));
 }
 
 void TestAddedSeriesOfWindow::reportsAndCommandLineAreTheSame_data() {

@@ -1,3 +1,4 @@
+#include "models/following/watching.h"
 #include "models/items/offeredrunsmodel.h"
 #include "sessiontest.h"
 #include "tests/support/mlflowruns.h"
@@ -24,6 +25,8 @@ class TestSessionOffers : public tests::SessionTest {
     void anOfferIsTakenOnce();
     void wrongIndicesAreLeftOut();
     void moreThanSixAreNotAllShown();
+    void theFirstChosenIsTheBaseline_data();
+    void theFirstChosenIsTheBaseline();
     void aRunByNameIsNotOffered();
     void oneRunIsNotOffered();
     void aChosenRunIsReadAgainByItself();
@@ -114,6 +117,35 @@ void TestSessionOffers::moreThanSixAreNotAllShown() {
     QVERIFY(settled(*m_session));
     QCOMPARE(m_session->runs().size(), std::size_t(8));
     QCOMPARE(std::ranges::count(m_session->runs(), true, &OpenRun::visible), 6);
+}
+
+/// `--against` a recording of several runs.
+void TestSessionOffers::theFirstChosenIsTheBaseline_data() {
+    QTest::addColumn<bool>("named");
+    QTest::addColumn<QList<int>>("chosen");
+    QTest::addColumn<QString>("baseline");
+    QTest::newRow("one") << true << QList<int>{1} << "tuned";
+    QTest::newRow("two") << true << QList<int>{2, 0} << "a/b#c";
+    QTest::newRow("after one that is not there") << true << QList<int>{9, 1} << "tuned";
+    QTest::newRow("none") << true << QList<int>{} << "";
+    QTest::newRow("only one that is not there") << true << QList<int>{9} << "";
+    QTest::newRow("of a recording that is no baseline") << false << QList<int>{1} << "";
+}
+
+void TestSessionOffers::theFirstChosenIsTheBaseline() {
+    QFETCH(bool, named);
+    QFETCH(QList<int>, chosen);
+    QSignalSpy spy(m_session.get(), &Session::runsOffered);
+    const std::uint64_t opened = m_session->open(m_database);
+    Watching& watching = Watching::of(*m_session);
+    if (named)
+        watching.setBaseline(opened);
+    QVERIFY(spy.wait(20'000));
+    QCOMPARE(watching.baseline(), std::uint64_t(0)); // none until one is chosen
+    m_session->openOffered(spy.front().front().value<std::uint64_t>(), {chosen.begin(), chosen.end()});
+    QVERIFY(chosen.isEmpty() || settled(*m_session));
+    const OpenRun* baseline = m_session->run(watching.baseline());
+    QTEST(baseline ? baseline->name : QString(), "baseline");
 }
 
 void TestSessionOffers::aRunByNameIsNotOffered() {

@@ -159,12 +159,17 @@ void PlotCanvas::rebuild() {
 }
 
 void PlotCanvas::refresh() {
-    if (!m_everything)
+    if (m_everything)
+        return;
+    m_outdated = m_outdated || !isVisible();
+    if (m_outdated)
+        update(); // draws it anew, if it is to be seen
+    else
         replot(QCustomPlot::rpQueuedReplot);
 }
 
 void PlotCanvas::refreshOverlay() {
-    if (!m_everything)
+    if (!m_everything && !m_outdated)
         layer(QStringLiteral("overlay"))->replot();
 }
 
@@ -175,9 +180,24 @@ void PlotCanvas::updateContent() {
         lane->updateRanges();
 }
 
-void PlotCanvas::resizeEvent(QResizeEvent* event) {
-    QCustomPlot::resizeEvent(event);
-    rebuild();
+/// Without the base class, which draws at once what is laid out anew, and drawn again, right after.
+void PlotCanvas::resizeEvent(QResizeEvent* /*event*/) {
+    setViewport(rect());
+    m_outdated = true;
+    if (isVisible())
+        rebuild();
+}
+
+void PlotCanvas::showEvent(QShowEvent* event) {
+    QCustomPlot::showEvent(event);
+    if (m_outdated)
+        rebuild();
+}
+
+void PlotCanvas::paintEvent(QPaintEvent* event) {
+    if (std::exchange(m_outdated, false))
+        replot(QCustomPlot::rpQueuedRefresh);
+    QCustomPlot::paintEvent(event);
 }
 
 const LaneView* PlotCanvas::laneAt(QPoint position) const {

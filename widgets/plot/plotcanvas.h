@@ -64,6 +64,8 @@ class PlotCanvas : public QCustomPlot {
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
   private:
     void addLayers();
@@ -73,6 +75,7 @@ class PlotCanvas : public QCustomPlot {
     void updateContent();
 
     PlotState m_state;
+    bool m_outdated = true; ///< what was drawn, if anything: since then it got another size, or changed unseen
     bool m_everything;
     PlotSizes m_sizes;
     int m_hiddenLanes = 0;

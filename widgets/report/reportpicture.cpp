@@ -111,10 +111,16 @@ models::TimelinePtr reportTimeline(RunPtr run, DiagnosisPtr diagnosis, XAxis axi
 std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
                                                  const std::optional<std::pair<double, double>>& range,
                                                  double pricePerGpuHour, const Job& job) {
+    return reportAccount(run, timeLedger(run, job), axis, range, pricePerGpuHour, job);
+}
+
+std::shared_ptr<const TimeAccount> reportAccount(const Run& run, const TimeLedger& ledger, XAxis axis,
+                                                 const std::optional<std::pair<double, double>>& range,
+                                                 double pricePerGpuHour, const Job& job) {
     BillOptions options{{}, pricePerGpuHour};
     if (range)
         options.range = stepsWithin(run, axis, range->first, range->second);
-    return std::make_shared<const TimeAccount>(accountTime(run, timeLedger(run, job), options, job));
+    return std::make_shared<const TimeAccount>(accountTime(run, ledger, options, job));
 }
 
 QString reportCommand(const ReportInput& input, const QString& output, const QStringList& leftOut) {

@@ -70,6 +70,10 @@ struct ReportInput {
 std::shared_ptr<const TimeAccount> reportAccount(const Run& run, XAxis axis,
                                                  const std::optional<std::pair<double, double>>& range,
                                                  double pricePerGpuHour, const Job& job = {});
+/// The same from the run's ledger.
+std::shared_ptr<const TimeAccount> reportAccount(const Run& run, const TimeLedger& ledger, XAxis axis,
+                                                 const std::optional<std::pair<double, double>>& range,
+                                                 double pricePerGpuHour, const Job& job = {});
 
 /// The timeline as a report shows it: standard lanes of one run and those that series are added to, with the default
 /// smoothing. Added series that do not fit are left out.
