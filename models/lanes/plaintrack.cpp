@@ -32,6 +32,11 @@ bool everyRowToTheLast(const Series& series, std::size_t rows) {
     return series.rows.back() + std::size_t{1} == rows;
 }
 
+/// Not one that was put together for a lane and is gone when that is built.
+bool belongsTo(const Run& run, const Series& series) {
+    return std::ranges::any_of(run.series(), [&series](const Series& own) { return &own == &series; });
+}
+
 } // namespace
 
 bool plainRows(const Rows& rows, std::span<const double> positions) {
@@ -45,7 +50,7 @@ std::optional<PlainTrack> plainTrack(const LaneRun& run, const Series& series, d
         !allFinite(series.values) || run.run->forKey(series.key + "__MIN"))
         return std::nullopt;
     const Column x = run.positions.from(series.rowOf(0));
-    if (series.toUnit == 1.0 && factor == 1.0)
+    if (series.toUnit == 1.0 && factor == 1.0 && belongsTo(*run.run, series))
         return PlainTrack{x, Column(run.run, series.values)};
     std::vector<double> values;
     values.reserve(series.size());

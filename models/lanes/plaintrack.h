@@ -18,7 +18,8 @@ struct PlainTrack {
 
 /// A series that has one finite value in every row of such a run, at least from some row on (the first steps have no
 /// step time that stamps could tell), times `factor`: what tracksOf() would give as its one track, without the steps on
-/// the way. The recording's own memory where the values are in the unit of the lane. Nothing for any other series.
+/// the way. The recording's own memory where the series is one of its own, in the unit of the lane. Nothing for any
+/// other series.
 std::optional<PlainTrack> plainTrack(const LaneRun& run, const Series& series, double factor);
 
 } // namespace tachograph::models

@@ -258,7 +258,7 @@ class TestLiveWindow : public QObject {
             QTRY_COMPARE_WITH_TIMEOUT(session.runs().size(), std::size_t(2), patience);
             QCOMPARE(session.runs()[0].name, QString("alpha"));
             QVERIFY(!session.runs()[0].visible && session.runs()[1].visible);
-            for (const std::size_t row : {0, 1}) {
+            for (const std::size_t row : {std::size_t(0), std::size_t(1)}) {
                 const std::string name = session.runs()[row].run->name();
                 session.reload(session.runs()[row].id);
                 QTRY_VERIFY_WITH_TIMEOUT(session.runs()[row].state == OpenRun::State::ready, patience);

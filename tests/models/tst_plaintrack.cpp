@@ -7,8 +7,10 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <random>
 #include <sstream>
 
@@ -126,6 +128,47 @@ class TestPlainTrack : public QObject {
         QVERIFY(scaled.has_value());
         for (std::size_t i = 0; i < scaled->y.size(); ++i)
             QCOMPARE(scaled->y[i], series->values[i] * 100.0);
+    }
+
+    /// Of a series that is none of the run's: a lane may have made it, and it is gone when that is built.
+    void valuesOfOthersAreCopied() {
+        const auto run = runOf(planted(20));
+        const LaneRun lane = laneRun(run, positionsOnAxis(*run, XAxis::step));
+        std::vector<double> expected;
+        std::optional<PlainTrack> track;
+        {
+            const Series made = *run->forKey("x");
+            expected = made.values;
+            track = plainTrack(lane, made, 1.0);
+            QVERIFY(track.has_value());
+            QVERIFY(track->y.begin() != std::span(made.values).begin());
+        }
+        QVERIFY(std::ranges::equal(track->y, expected));
+    }
+
+    /// Queues are pooled for their lane, also when there is one of a name.
+    void queuesOutliveTheBuilding() {
+        RunBuilder builder("queues", "queues", "dflash_console");
+        const std::uint32_t queue = builder.series("q_hsb");
+        std::vector<double> expected;
+        for (int step = 0; step < 400; ++step) {
+            expected.push_back(step % 37);
+            builder.addValue(queue, builder.addRow({.step = step}), expected.back());
+        }
+        TimelineOptions options;
+        options.lanes = {QStringLiteral("queues")};
+        options.smoothing = 0;
+        const TimelinePtr timeline = buildTimeline(
+            {{.run = builder.build(MetricRoles::builtIn()), .diagnosis = nullptr, .name = QStringLiteral("a")}},
+            options, {});
+        const std::vector<std::vector<double>> others(64,
+                                                      std::vector<double>(expected.size(), -1)); // takes freed memory
+        QCOMPARE(timeline->lanes.size(), std::size_t(1));
+        QVERIFY(!timeline->lanes[0].lines.empty());
+        std::vector<double> drawn;
+        for (const auto& [x, y] : timeline->lanes[0].lines[0].curve->points(-1, 1000))
+            drawn.push_back(y);
+        QCOMPARE(drawn, expected);
     }
 
     void otherRunsGoTheLongWay_data() {
