@@ -39,7 +39,7 @@ class TestNeighbourSearch : public QObject {
         std::vector<double> values;
         for (const QString& word : sorted.split(u' ', Qt::SkipEmptyParts))
             values.push_back(word.toDouble());
-        for (const std::size_t guess : {0, 1, 2, 4, 5, 100})
+        for (const unsigned guess : {0U, 1U, 2U, 4U, 5U, 100U})
             QCOMPARE(models::searchAround(values, wanted, static_cast<std::size_t>(from), guess),
                      static_cast<std::size_t>(expected));
     }
