@@ -32,8 +32,10 @@ Accountant::Question Accountant::question() const {
 }
 
 void Accountant::follow() {
-    if (!m_wanted || question() == m_asked)
+    if (!m_wanted || question() == m_asked) {
+        m_delay.stop(); // for another question, which is no longer the one: its run may be gone
         return;
+    }
     if (question().run) {
         m_delay.start();
         return;

@@ -133,7 +133,7 @@ void TestSessionFile::theComparisonComesBack() {
     }
     Desk desk(place.folder.path());
     QVERIFY(tests::showAt(*desk.window, {1500, 900}));
-    QVERIFY(desk.openSession(file, names.size()));
+    QVERIFY(desk.openSession(file, static_cast<std::size_t>(names.size())));
     QTRY_VERIFY(desk.window->actions().compare->isChecked());
     widgets::ComparePage& page = desk.window->comparison();
     const auto& runs = desk.session->runs();
