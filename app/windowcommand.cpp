@@ -79,7 +79,7 @@ int runWindow(int& argc, char** argv, const WindowRequest& request, std::shared_
     Settings settings;
     ThemeController theme(settings);
     models::Session session(std::move(roles));
-    session.setOffersSeveral(true);
+    session.setOffersSeveral(true); // as the window does, which is not there yet
     session.setKnobs(settings.knobs());
     const bool beingRead = isOneRecording(request);
     if (beingRead)

@@ -14,11 +14,12 @@ namespace {
 
 constexpr int side = 400;
 
-QImage drawn(const QPen& pen, const QPolygonF& line, bool inPieces) {
+QImage drawn(const QPen& pen, const QPolygonF& line, bool inPieces, double scale = 1) {
     QImage picture(side, side, QImage::Format_RGB32);
     picture.fill(Qt::white);
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale, scale);
     painter.setPen(pen);
     if (inPieces)
         widgets::drawInPieces(painter, pen, line);
@@ -87,6 +88,31 @@ class TestLinePieces : public QObject {
         QVERIFY(ink > side / 2.0);
         QVERIFY2(difference < 0.03 * ink, qPrintable(QString::number(difference / ink)));
         QVERIFY2(worst < (dash.isEmpty() ? 0.02 : 0.2), qPrintable(QString::number(worst)));
+    }
+
+    /// Up to four corners of each of many columns, in part of the width, also where a pixel is two of the screen's.
+    void columnsOfSeveralCorners_data() {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<int>("corners");
+        for (const double scale : {1.0, 2.0})
+            for (const int corners : {2, 3, 4, 13, 40})
+                QTest::addRow("%d in a column, %g", corners, scale) << scale << corners;
+    }
+    void columnsOfSeveralCorners() {
+        QFETCH(double, scale);
+        QFETCH(int, corners);
+        QPen pen(Qt::black, 1.25, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
+        std::mt19937_64 random(11);
+        QPolygonF line;
+        for (int column = 0; column < 120; ++column)
+            for (int i = 0; i < corners; ++i)
+                line << QPointF(5 + (column + 0.5) / scale, 20 + static_cast<double>(random() % 1000) / 7 / scale);
+        const QImage whole = drawn(pen, line, false, scale), pieces = drawn(pen, line, true, scale);
+        double worst = 0;
+        for (int y = 0; y < side; ++y)
+            for (int x = 0; x < side; ++x)
+                worst = std::max(worst, std::abs(darkness(whole, x, y) - darkness(pieces, x, y)));
+        QVERIFY2(worst < 0.02, qPrintable(QString::number(worst)));
     }
 
     void oddLines_data() {
