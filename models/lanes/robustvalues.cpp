@@ -14,6 +14,9 @@ namespace {
 constexpr std::size_t hampelWindow = 11, half = hampelWindow / 2;
 constexpr double hampelLimit = 4.0 * 1.4826;
 constexpr std::size_t robustStretches = 2000;
+/// Stretches of fewer points than this are looked at as a whole: to settle one value takes the medians around 4 x half
+/// others, and finding two extremes settles some four of them.
+constexpr std::size_t fewPoints = 45;
 
 /// A stretch of values of which those that were asked for are replaced by their local median when they are outliers.
 class Filtered {
@@ -46,20 +49,20 @@ class Filtered {
         }
     }
 
-    /// Where the extreme of the stretch lies: the value that no other one of them precedes.
+    /// Where the extreme of begin .. end-1, all in the stretch, lies: the value that no other one of them precedes.
     template <typename Precedes>
-    std::size_t extreme(Precedes precedes) {
+    std::size_t extreme(std::size_t begin, std::size_t end, Precedes precedes) {
         constexpr int fewOutliers = 8;
         for (int asked = 0;; ++asked) {
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < m_values.size(); ++i)
-                best = precedes(m_values[i], m_values[best]) ? i : best;
-            if (m_settled[best])
-                return m_begin + best;
+            std::size_t best = begin;
+            for (std::size_t i = begin + 1; i < end; ++i)
+                best = precedes(at(i), at(best)) ? i : best;
+            if (m_settled[best - m_begin])
+                return best;
             if (asked < fewOutliers)
-                settle(m_begin + best, m_begin + best + 1);
+                settle(best, best + 1);
             else
-                settle(m_begin, m_begin + m_values.size());
+                settle(begin, end);
         }
     }
 
@@ -98,10 +101,17 @@ RobustValues robustValues(std::span<const double> x, std::span<const double> y) 
             keep(i);
         return result;
     }
+    const bool settledAtOnce = count < fewPoints * robustStretches;
+    if (settledAtOnce) {
+        filtered.start(0, count);
+        filtered.settle(0, count);
+    }
     for (std::size_t stretch = 0; stretch < robustStretches; ++stretch) {
-        filtered.start(stretch * count / robustStretches, (stretch + 1) * count / robustStretches);
-        const std::size_t low = filtered.extreme(std::less<>());
-        const std::size_t high = filtered.extreme(std::greater<>());
+        const std::size_t begin = stretch * count / robustStretches, end = (stretch + 1) * count / robustStretches;
+        if (!settledAtOnce)
+            filtered.start(begin, end);
+        const std::size_t low = filtered.extreme(begin, end, std::less<>());
+        const std::size_t high = filtered.extreme(begin, end, std::greater<>());
         keep(std::min(low, high));
         keep(std::max(low, high));
     }

@@ -180,6 +180,8 @@ class TestTracks : public QObject {
         QTest::newRow("thinned, few outliers") << 40'001 << 0.001;
         QTest::newRow("thinned, one in ten") << 40'000 << 0.1;
         QTest::newRow("thinned, none") << 24'000 << 0.0;
+        QTest::newRow("stretch by stretch, few outliers") << 100'001 << 0.001;
+        QTest::newRow("stretch by stretch, one in ten") << 110'000 << 0.1;
     }
     void robustValuesAreThoseOfAFilterOverAll() {
         QFETCH(int, count);
