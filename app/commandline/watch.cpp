@@ -1,5 +1,6 @@
 #include "app/commandline/watch.h"
 
+#include "analysis/importers/opensource.h"
 #include "app/commandline/openpaths.h"
 
 #include <QFile>
@@ -30,7 +31,7 @@ Watch::Watch(RunPtr baseline, std::shared_ptr<const MetricRoles> roles, WatchOpt
     connect(&m_comparing, &models::BackgroundJob::finished, this,
             [this](const std::any& set) { compared(std::any_cast<const ComparisonSet&>(set)); });
     m_idle.setSingleShot(true);
-    connect(&m_idle, &QTimer::timeout, this, &Watch::finish);
+    connect(&m_idle, &QTimer::timeout, this, &Watch::endIfIdle);
 }
 
 void Watch::start() {
@@ -40,9 +41,29 @@ void Watch::start() {
     }
     if (m_options.idleSeconds) {
         m_idle.setInterval(static_cast<int>(*m_options.idleSeconds * 1'000.0));
-        m_idle.start();
+        startIdle();
     }
     m_reader->start();
+}
+
+std::optional<FileStamp> Watch::stampNow() const {
+    const std::string& path = m_options.path.path;
+    return path == "-" ? std::nullopt : fileStamp(splitSelection(path).first);
+}
+
+void Watch::startIdle() {
+    if (!m_options.idleSeconds || m_finishing)
+        return;
+    m_idleSince = stampNow();
+    m_idle.start();
+}
+
+/// What was written since may not have been looked at yet: after a long look comes a long rest.
+void Watch::endIfIdle() {
+    if (stampNow() != m_idleSince)
+        startIdle();
+    else
+        finish();
 }
 
 void Watch::finish() {
@@ -63,6 +84,7 @@ void Watch::takeInput() {
         finish();
         return;
     }
+    startIdle();
     const bool wasFull = m_spool->full();
     if (!m_spool->add({buffer.data(), static_cast<std::size_t>(count)}) && !wasFull) {
         m_terminal.error("standard input", "there is more than 1 GiB, or no room for it in the folder for temporary "
@@ -73,8 +95,6 @@ void Watch::takeInput() {
 
 void Watch::followRun() {
     const FollowedReading& reading = *m_reader->reading();
-    if (m_options.idleSeconds && !m_finishing)
-        m_idle.start();
     sayChange(reading);
     m_reader->setBusy(true);
     m_comparing.start(

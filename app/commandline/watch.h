@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/comparison/comparisonset.h"
+#include "analysis/follow/filestamp.h"
 #include "analysis/report/watchtext.h"
 #include "app/commandline/arguments.h"
 #include "app/commandline/exitstatus.h"
@@ -25,7 +26,7 @@ struct WatchOptions {
     Arguments::Path path; ///< "-" is standard input
     CompareOptions compare;
     double everySeconds = 60.0;
-    std::optional<double> idleSeconds; ///< a file that has not changed for so long ends the watch
+    std::optional<double> idleSeconds; ///< when nothing was written for so long, the watch ends
     bool linesToErrors = false;        ///< standard output is for the answer only
 };
 
@@ -48,6 +49,9 @@ class Watch : public QObject {
     void ended();
 
   private:
+    [[nodiscard]] std::optional<FileStamp> stampNow() const;
+    void startIdle();
+    void endIfIdle();
     void takeInput();
     void followRun();
     void compared(const ComparisonSet& set);
@@ -64,7 +68,8 @@ class Watch : public QObject {
     std::unique_ptr<models::LiveReader> m_reader;
     models::BackgroundJob m_comparing;
     std::optional<QSocketNotifier> m_input;
-    QTimer m_idle; ///< started anew by every change
+    QTimer m_idle; ///< started anew when something was written
+    std::optional<FileStamp> m_idleSince;
     QElapsedTimer m_sinceLine;
     std::optional<ComparisonSet> m_comparison;
     std::optional<WatchState> m_told; ///< nothing before the first line

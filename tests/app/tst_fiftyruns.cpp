@@ -92,7 +92,7 @@ class TestFiftyRuns : public QObject {
         m_view = m_panel->findChild<models::RunsView*>();
         const auto shown = m_view->shownRuns();
         models::showOnly(*m_f.session, {shown.begin(), shown.begin() + visibleRuns});
-        QTRY_COMPARE(static_cast<int>(m_f.session->timeline()->runs.size()), visibleRuns);
+        QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(m_f.session->timeline()->runs.size()), visibleRuns, 60'000);
     }
 
     void answersInTime_data() {

@@ -1,5 +1,6 @@
 #include "tests/app/program.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -170,6 +171,29 @@ class TestWatchCommand : public QObject {
         QVERIFY2(outcome.err.contains("there is no such file. Check the path. Waiting for it."),
                  outcome.err.constData());
         QCOMPARE(outcome.err.count('\n'), qsizetype(1));
+    }
+
+    /// A look comes once a second and after a long one later: --idle counts from what was written, not from looks.
+    void isNotIdleWhileSomethingIsWritten_data() {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("file") << QStringLiteral(
+            "(for i in 1 2 3 4 5 6 7 8; do sleep 0.2; cat more.jsonl >> job.jsonl; done; cat last.jsonl >> job.jsonl) "
+            "& tachograph watch job.jsonl --against good.jsonl --idle 0.6");
+        QTest::newRow("standard input that stays open") << QStringLiteral(
+            "(cat job.jsonl; for i in 1 2 3 4 5 6 7 8; do sleep 0.2; cat more.jsonl; done; cat last.jsonl; sleep 4) "
+            "| tachograph watch - --against good.jsonl --idle 0.6");
+    }
+    void isNotIdleWhileSomethingIsWritten() {
+        QFETCH(QString, command);
+        m_program.write(QStringLiteral("job.jsonl"), slow(100));
+        m_program.write(QStringLiteral("more.jsonl"), "\n");
+        m_program.write(QStringLiteral("last.jsonl"), slow(140).mid(slow(100).size()));
+        QElapsedTimer clock;
+        clock.start();
+        const auto outcome = m_program.runShell(command);
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.out.contains(": 140 steps, 1 to 140"), outcome.out.constData());
+        QVERIFY2(clock.elapsed() >= 1'600, qPrintable(QString::number(clock.elapsed())));
     }
 
     void controlCEndsItWithTheAnswer() {
