@@ -186,16 +186,14 @@ void ReportExporter::draw(const ReportMaterial& built) {
     emit progress(builtShare);
     m_material = std::make_shared<const ReportMaterial>(built);
     if (!hasPicture(m_choice.form)) {
-        finish({});
+        finish();
         return;
     }
     m_plan = std::make_shared<widgets::PicturePlan>(picturePlan(*m_material, m_choice.form, widgets::Plots::later));
     if (m_plan->tooLarge())
         fail(tr("The picture would be too large. Choose the ticket form or scale 1."));
-    else if (hasPixels(m_choice.form))
-        m_slice.start(0);
     else
-        finish(widgets::pictureFile(*m_plan));
+        m_slice.start(0);
 }
 
 /// One each time the event loop comes by.
@@ -203,19 +201,18 @@ void ReportExporter::drawPiece() {
     if (m_plan->plots->drawPiece())
         return;
     m_slice.stop();
-    finish({});
+    finish();
 }
 
-/// `drawn`: of a kind without pixels.
-void ReportExporter::finish(const QByteArray& drawn) {
+void ReportExporter::finish() {
     emit progress(drawnShare);
     m_gate = std::make_shared<QAtomicInt>(0);
-    m_deliver.start([material = m_material, drawn, choice = m_choice, plan = m_plan,
-                     gate = m_gate](const Job&) -> Result<std::any> {
-        auto delivered = deliver(*material, choice, plan.get(), drawn, *gate);
-        return delivered ? Result<std::any>(std::any(std::move(delivered).value()))
-                         : Result<std::any>(delivered.error());
-    });
+    m_deliver.start(
+        [material = m_material, choice = m_choice, plan = m_plan, gate = m_gate](const Job&) -> Result<std::any> {
+            auto delivered = deliver(*material, choice, plan.get(), *gate);
+            return delivered ? Result<std::any>(std::any(std::move(delivered).value()))
+                             : Result<std::any>(delivered.error());
+        });
 }
 
 void ReportExporter::cancel() {
@@ -246,12 +243,11 @@ void ReportExporter::setBusy(bool busy) {
 
 /// In the background.
 Result<ReportExporter::Delivered> ReportExporter::deliver(const ReportMaterial& material, const ExportChoice& choice,
-                                                          const widgets::PicturePlan* plan, const QByteArray& drawn,
-                                                          QAtomicInt& gate) {
+                                                          const widgets::PicturePlan* plan, QAtomicInt& gate) {
     if (choice.toClipboard())
         return plan ? Delivered{widgets::pictureImage(*plan), {}}
                     : Delivered{{}, toQt(reportText(material, choice.form, {}, {}))};
-    const QByteArray picture = plan && drawn.isEmpty() ? widgets::pictureFile(*plan) : drawn;
+    const QByteArray picture = plan ? widgets::pictureFile(*plan) : QByteArray();
     const auto files = reportFiles(material, choice.form, picture.toStdString(), toStd(choice.file));
     if (!files)
         return files.error();

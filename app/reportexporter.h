@@ -66,9 +66,9 @@ class ReportExporter : public QObject {
     void end();
     void draw(const ReportMaterial& material);
     void drawPiece();
-    void finish(const QByteArray& drawn);
+    void finish();
     static Result<Delivered> deliver(const ReportMaterial& material, const ExportChoice& choice,
-                                     const widgets::PicturePlan* plan, const QByteArray& drawn, QAtomicInt& gate);
+                                     const widgets::PicturePlan* plan, QAtomicInt& gate);
     void tell(const Delivered& delivered);
     void addLeftOut(const std::vector<RunPtr>& compared, SavedSession& session) const;
     [[nodiscard]] SavedRun savedRun(const RunPtr& run, bool notes, int slot) const;

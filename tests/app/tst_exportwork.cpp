@@ -4,6 +4,8 @@
 #include <QSignalSpy>
 #include <QTimer>
 
+#include <thread>
+
 using namespace tachograph;
 using app::ReportExporter;
 using app::ReportKind;
@@ -72,6 +74,32 @@ class TestExportWork : public QObject {
         f.exporter->start(f.choice(ReportKind::png, "large.png", "ticket", 3));
         QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), 60'000);
         QVERIFY2(turns >= 10, qPrintable(QString::number(turns)));
+    }
+
+    void filesAreWrittenInAnyThread_data() {
+        QTest::addColumn<ReportKind>("kind");
+        QTest::newRow("png") << ReportKind::png;
+        QTest::newRow("svg") << ReportKind::svg;
+        QTest::newRow("pdf") << ReportKind::pdf;
+    }
+    /// Once its plots are drawn, a page has the same bytes wherever it is painted.
+    void filesAreWrittenInAnyThread() {
+        QFETCH(ReportKind, kind);
+        Export f;
+        QVERIFY(f.start());
+        const Result<app::ReportMaterial> material = f.exporter->builder(false)({});
+        QVERIFY(material.ok());
+        const auto form = f.choice(kind, "x", "long").form;
+        const QByteArray expected = widgets::pictureFile(app::picturePlan(*material, form));
+        QVERIFY(expected.size() > 1000);
+        const widgets::PicturePlan plan = app::picturePlan(*material, form, widgets::Plots::later);
+        while (plan.plots->drawPiece()) {
+        }
+        for (int round = 0; round < 2; ++round) {
+            QByteArray bytes;
+            std::thread([&] { bytes = widgets::pictureFile(plan); }).join();
+            QVERIFY(bytes == expected);
+        }
     }
 
     void progressGoesOn() {

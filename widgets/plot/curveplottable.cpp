@@ -20,6 +20,9 @@ bool fillsPixels(const QPainter& painter) {
     return painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
+/// Places of vertices in a pixel: finer ones are not seen and fill files with digits.
+constexpr double verticesInPixel = 16;
+
 } // namespace
 
 CurvePlottable::CurvePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, LaneLine line, LineLook look)
@@ -35,7 +38,8 @@ double CurvePlottable::columnCentre(std::size_t column) const {
 double CurvePlottable::toPixelY(double y) const {
     const QRect rect = mValueAxis->axisRect()->rect();
     const double far = 4.0 * rect.height() + 100;
-    return std::clamp(mValueAxis->coordToPixel(y), rect.top() - far, rect.bottom() + far);
+    const double pixel = std::clamp(mValueAxis->coordToPixel(y), rect.top() - far, rect.bottom() + far);
+    return m_asVertices ? std::round(pixel * verticesInPixel) / verticesInPixel : pixel;
 }
 
 void CurvePlottable::requestColumns(double deviceRatio) {
@@ -333,6 +337,7 @@ void CurvePlottable::draw(QCPPainter* painter) {
     m_stretches.clear();
     if (!m_line.curve || !mKeyAxis || !mValueAxis)
         return;
+    m_asVertices = !fillsPixels(*painter);
     requestColumns(fillsPixels(*painter) ? std::abs(painter->deviceTransform().m11()) : 1.0);
     // The base class' function: QCPPainter's own would move everything by half a pixel.
     painter->setAntialiasing(false);

@@ -64,6 +64,7 @@ class CurvePlottable : public QCPAbstractPlottable {
     std::vector<QPolygonF> m_stretches;
     ColumnImage m_bars;
     double m_columnsPerPixel = 1;
+    bool m_asVertices = false; ///< drawn for a format of lines, not of pixels
 };
 
 } // namespace tachograph::widgets

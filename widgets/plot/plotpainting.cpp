@@ -8,15 +8,28 @@
 
 namespace tachograph::widgets {
 
-PlotPainting::PlotPainting(const PlotView& view, QSize size, qreal scale)
+PlotAhead::PlotAhead(const PlotView& view, QSize size)
     : m_canvas(std::make_unique<PlotCanvas>(stateOfPicture(view.findChild<PlotCanvas*>()->state()), true)),
-      m_picture(size * scale, QImage::Format_ARGB32_Premultiplied), m_size(size), m_scale(scale) {
+      m_size(size) {
     m_canvas->resize(size);
     m_canvas->rebuild();
+}
+
+PlotAhead::~PlotAhead() = default;
+
+PlotPainting::PlotPainting(const PlotView& view, QSize size, qreal scale)
+    : PlotAhead(view, size), m_picture(size * scale, QImage::Format_ARGB32_Premultiplied), m_scale(scale) {
     m_picture.fill(m_canvas->state().theme.plot);
 }
 
-PlotPainting::~PlotPainting() = default;
+bool PlotPainting::drawPiece() {
+    constexpr qsizetype pixelsOfPiece = 400'000;
+    return drawBand(pixelsOfPiece);
+}
+
+void PlotPainting::paint(QPainter& painter, QPointF corner) const {
+    painter.drawImage(QRectF(corner, QSizeF(m_picture.width() / m_scale, m_picture.height() / m_scale)), m_picture);
+}
 
 bool PlotPainting::drawBand(qsizetype mostPixels) {
     if (!m_canvas || m_picture.isNull())
@@ -29,12 +42,31 @@ bool PlotPainting::drawBand(qsizetype mostPixels) {
         QCPPainter painter(&band);
         painter.translate(0, -m_drawnRows);
         painter.scale(m_scale, m_scale);
-        m_canvas->toPainter(&painter, m_size.width(), m_size.height());
+        m_canvas->toPainter(&painter, size().width(), size().height());
     }
     m_drawnRows += rows;
     if (m_drawnRows == m_picture.height())
         m_canvas.reset();
     return m_canvas != nullptr;
+}
+
+bool PlotRecording::drawPiece() {
+    if (!m_canvas)
+        return false;
+    RecordingDevice device(size());
+    {
+        QCPPainter painter(&device);
+        painter.setMode(QCPPainter::pmVectorized);
+        painter.QPainter::setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+        m_canvas->toPainter(&painter, size().width(), size().height());
+    }
+    m_record = device.take();
+    m_canvas.reset();
+    return false;
+}
+
+void PlotRecording::paint(QPainter& painter, QPointF corner) const {
+    m_record.replay(painter, corner);
 }
 
 } // namespace tachograph::widgets

@@ -122,21 +122,16 @@ void Canvas::frame(const QRectF& box, const QColor& ground, const QColor& edge, 
 }
 
 int Canvas::plot(const QPointF& corner, QSize size, qreal scale, const std::function<void(PlotView&)>& prepare) const {
-    if (m_painter && m_ahead) {
-        const auto [picture, drawn] = m_ahead->take();
-        m_painter->drawImage(QRectF(corner, QSizeF(picture.width() / scale, picture.height() / scale)), picture);
-        return drawn.height();
-    }
-    if (!m_ahead && !m_vertices && size.height() > 0)
+    if (m_painter)
+        return m_ahead->paintNext(*m_painter, corner).height();
+    if (!m_ahead && size.height() > 0)
         return size.height(); // only measuring
     PlotView view;
     prepare(view);
     if (size.height() == 0)
         size.setHeight(view.comfortableHeight());
-    if (m_vertices)
-        m_vertices->draw(view, corner, size);
-    else if (m_ahead)
-        m_ahead->add(std::make_unique<PlotPainting>(view, size, scale));
+    if (m_ahead)
+        m_ahead->add(view, size, scale);
     return size.height();
 }
 

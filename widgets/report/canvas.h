@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/detectors/finding.h"
-#include "widgets/plot/vectorpainter.h"
 #include "widgets/report/plotpictures.h"
 #include "widgets/theme.h"
 
@@ -20,15 +19,13 @@ class PlotView;
 /// tall as its content is laid out by running the same code twice.
 class Canvas {
   public:
-    Canvas(QPainter* painter, const Theme& theme) : m_painter(painter), m_theme(theme) {}
+    /// Measures.
+    explicit Canvas(const Theme& theme) : m_theme(theme) {}
     /// Measures, and has the plots drawn ahead.
-    Canvas(PlotPictures& ahead, const Theme& theme) : m_painter(nullptr), m_ahead(&ahead), m_theme(theme) {}
+    Canvas(PlotPictures& ahead, const Theme& theme) : m_ahead(&ahead), m_theme(theme) {}
     /// Draws, with the plots that were drawn ahead.
     Canvas(QPainter& painter, PlotPictures& ahead, const Theme& theme)
         : m_painter(&painter), m_ahead(&ahead), m_theme(theme) {}
-    /// For formats of lines and letters.
-    Canvas(VectorPainter& painter, const Theme& theme)
-        : m_painter(&painter.painter()), m_vertices(&painter), m_theme(theme) {}
 
     [[nodiscard]] bool measuring() const { return m_painter == nullptr; }
     [[nodiscard]] const Theme& theme() const { return m_theme; }
@@ -83,9 +80,8 @@ class Canvas {
     qreal badge(qreal x, qreal y, const Theme::Signal& colors, Icon icon, const QString& word, int pixelSize) const;
     void icon(const QRectF& box, Icon icon, const QColor& color) const;
 
-    QPainter* m_painter;
+    QPainter* m_painter = nullptr;
     PlotPictures* m_ahead = nullptr;
-    VectorPainter* m_vertices = nullptr;
     const Theme& m_theme;
 };
 

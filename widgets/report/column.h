@@ -13,7 +13,7 @@ class Column {
     /// Draws the block when it fits; `draw(canvas, x, y, width)` returns its height.
     template <typename Draw>
     bool add(const Draw& draw, qreal gapBefore, bool ruled) {
-        const Canvas measure(nullptr, m_canvas.theme());
+        const Canvas measure(m_canvas.theme());
         const qreal height = draw(measure, m_x, m_y + gapBefore, m_width);
         if (height <= 0)
             return false;

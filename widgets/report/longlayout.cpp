@@ -45,7 +45,7 @@ qreal identityCard(const Canvas& canvas, qreal y, const ReportPage& page) {
 /// Cards side by side, two in a row; a row is as high as its taller card.
 qreal findingCards(const Canvas& canvas, qreal y, const ReportPage& page) {
     const auto& findings = page.timeline->findings;
-    const Canvas measure(nullptr, canvas.theme());
+    const Canvas measure(canvas.theme());
     const qreal gap = 20, padding = 18;
     const qreal card = findings.size() == 1 ? width : (width - gap) / 2;
     const std::size_t columns = findings.size() == 1 ? 1 : 2;

@@ -1,6 +1,5 @@
 #include "widgets/report/picturefile.h"
 
-#include "widgets/plot/vectorpainter.h"
 #include "widgets/report/svgdevice.h"
 
 #include <QBuffer>
@@ -29,9 +28,11 @@ QString textOf(const PicturePlan& plan) {
 }
 
 void drawOn(QPaintDevice& device, const PicturePlan& plan) {
-    VectorPainter painter(device);
-    painter.painter().fillRect(QRectF(QPointF(), plan.size), plan.theme.plot);
-    plan.draw(Canvas(painter, plan.theme));
+    QPainter painter(&device);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.fillRect(QRectF(QPointF(), plan.size), plan.theme.plot);
+    plan.plots->rewind();
+    plan.draw(Canvas(painter, *plan.plots, plan.theme));
 }
 
 QByteArray svgFile(const PicturePlan& plan) {
@@ -98,9 +99,10 @@ QString endingOf(PictureFormat format) {
 
 void PicturePlan::lay(Plots when) {
     // What is too large is refused: nothing is drawn for it.
-    const bool pixels = format == PictureFormat::png && !tooLarge();
-    plots = pixels ? std::make_shared<PlotPictures>() : nullptr;
-    const qreal height = draw(pixels ? Canvas(*plots, theme) : Canvas(nullptr, theme));
+    using Form = PlotPictures::Form;
+    const Form form = format == PictureFormat::png ? Form::pixels : Form::lines;
+    plots = tooLarge() ? nullptr : std::make_shared<PlotPictures>(form);
+    const qreal height = draw(plots ? Canvas(*plots, theme) : Canvas(theme));
     size.setHeight(static_cast<int>(std::ceil(height)));
     while (plots && when == Plots::now && plots->drawPiece()) {
     }
@@ -135,7 +137,7 @@ QImage pictureImage(const PicturePlan& plan) {
 }
 
 QByteArray pictureFile(const PicturePlan& plan) {
-    if (plan.tooLarge())
+    if (plan.tooLarge() || !plan.plots)
         return {};
     switch (plan.format) {
     case PictureFormat::svg:

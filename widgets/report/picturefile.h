@@ -31,7 +31,7 @@ struct PicturePlan {
     const Theme& theme;
     QList<std::pair<QString, QString>> texts; ///< what the file says of itself: key and value, the title among them
     std::function<qreal(const Canvas&)> draw; ///< answers the height, also when the canvas only measures
-    std::shared_ptr<PlotPictures> plots;      ///< drawn ahead by lay(); null for formats without pixels
+    std::shared_ptr<PlotPictures> plots;      ///< drawn ahead by lay(); null when the page is too large
 
     /// Takes the height from the drawing and has the plots drawn ahead; in the GUI thread. `later`: they have to be
     /// drawn before the picture is.
@@ -44,7 +44,7 @@ inline constexpr qint64 mostPixels = 120'000'000;
 
 /// As pixels, with the texts as text keys; in any thread. Null when it is too large or of no pixels.
 QImage pictureImage(const PicturePlan& plan);
-/// As the bytes of a file; in any thread when it is of pixels, else in the GUI thread. Empty when it is too large.
+/// As the bytes of a file; in any thread. Empty when it is too large.
 QByteArray pictureFile(const PicturePlan& plan);
 
 /// The image as the bytes of a PNG file, text chunks included.

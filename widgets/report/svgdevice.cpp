@@ -13,7 +13,7 @@ QByteArray xmlText(const QString& text) {
     return kept.toHtmlEscaped().toUtf8();
 }
 
-SvgDevice::SvgDevice(QSize size) : m_size(size), m_engine(std::make_unique<SvgEngine>(size)) {}
+SvgDevice::SvgDevice(QSize size) : VectorDevice(size), m_engine(std::make_unique<SvgEngine>(size)) {}
 
 SvgDevice::~SvgDevice() = default;
 
@@ -22,7 +22,7 @@ QPaintEngine* SvgDevice::paintEngine() const {
 }
 
 QByteArray SvgDevice::bytes(const QString& title, const QString& description) const {
-    const QByteArray width = QByteArray::number(m_size.width()), height = QByteArray::number(m_size.height());
+    const QByteArray width = QByteArray::number(size().width()), height = QByteArray::number(size().height());
     QByteArray out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
                      "version=\"1.1\" stroke=\"none\" width=\"" +
@@ -32,36 +32,6 @@ QByteArray SvgDevice::bytes(const QString& title, const QString& description) co
     if (!m_engine->clips().isEmpty())
         out += "<defs>\n" + m_engine->clips() + "</defs>\n";
     return out + m_engine->elements() + "</svg>\n";
-}
-
-int SvgDevice::metric(PaintDeviceMetric what) const {
-    constexpr int dotsPerInch = 96;
-    switch (what) {
-    case PdmWidth:
-        return m_size.width();
-    case PdmHeight:
-        return m_size.height();
-    case PdmWidthMM:
-        return qRound(m_size.width() * 25.4 / dotsPerInch);
-    case PdmHeightMM:
-        return qRound(m_size.height() * 25.4 / dotsPerInch);
-    case PdmDpiX:
-    case PdmDpiY:
-    case PdmPhysicalDpiX:
-    case PdmPhysicalDpiY:
-        return dotsPerInch;
-    case PdmDevicePixelRatio:
-        return 1;
-    case PdmDevicePixelRatioScaled:
-        return qRound(devicePixelRatioFScale());
-    case PdmDepth:
-        return 32;
-    case PdmNumColors:
-        return 0x7fffffff;
-    default:
-        break;
-    }
-    return QPaintDevice::metric(what);
 }
 
 } // namespace tachograph::widgets

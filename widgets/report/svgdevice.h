@@ -1,7 +1,8 @@
 #pragma once
 
+#include "widgets/plot/vectordevice.h"
+
 #include <QByteArray>
-#include <QPaintDevice>
 #include <QSize>
 #include <QString>
 
@@ -14,7 +15,7 @@ class SvgEngine;
 /// A picture in SVG 1.1 that stands alone: lines as paths with two decimals, text as text with the width it was laid
 /// out for, clipping by rectangles, no style sheet, no script, nothing fetched. Equal drawings give equal bytes.
 /// Brushes are plain colours; pixel pictures are kept as PNG within.
-class SvgDevice : public QPaintDevice {
+class SvgDevice : public VectorDevice {
   public:
     explicit SvgDevice(QSize size);
     ~SvgDevice() override;
@@ -23,11 +24,7 @@ class SvgDevice : public QPaintDevice {
     /// Of what has been drawn; the painter has to be gone by then. Both texts are escaped.
     [[nodiscard]] QByteArray bytes(const QString& title, const QString& description) const;
 
-  protected:
-    int metric(PaintDeviceMetric what) const override;
-
   private:
-    QSize m_size;
     std::unique_ptr<SvgEngine> m_engine;
 };
 

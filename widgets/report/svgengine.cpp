@@ -11,6 +11,8 @@
 #include <QPixmap>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
@@ -18,19 +20,35 @@ namespace tachograph::widgets {
 
 namespace {
 
-/// With at most two decimals.
-QByteArray number(double value) {
+/// What is written of a coordinate: hundredths, as whole numbers.
+long long hundredths(double value) {
     constexpr double farthest = 1e7;
     if (!(std::abs(value) <= farthest))
         value = value > 0 ? farthest : value < 0 ? -farthest : 0;
-    const long long hundredths = std::llround(value * 100);
-    const long long whole = std::llabs(hundredths) / 100, rest = std::llabs(hundredths) % 100;
-    QByteArray text = hundredths < 0 ? QByteArray("-") : QByteArray();
-    text += QByteArray::number(whole);
-    if (rest == 0)
-        return text;
-    text += rest < 10 ? ".0" : ".";
-    return text + QByteArray::number(rest % 10 == 0 && rest >= 10 ? rest / 10 : rest);
+    return std::llround(value * 100);
+}
+
+/// With at most two decimals.
+void appendNumber(QByteArray& text, double value) {
+    const long long all = hundredths(value), size = std::llabs(all), rest = size % 100;
+    std::array<char, 24> digits; // of a whole number below 1e10, a sign, a point and two decimals
+    char* end = digits.data();
+    if (all < 0)
+        *end++ = '-';
+    end = std::to_chars(end, digits.data() + digits.size(), size / 100).ptr;
+    if (rest != 0) {
+        *end++ = '.';
+        *end++ = static_cast<char>('0' + rest / 10);
+        if (rest % 10 != 0)
+            *end++ = static_cast<char>('0' + rest % 10);
+    }
+    text.append(digits.data(), end - digits.data());
+}
+
+QByteArray number(double value) {
+    QByteArray text;
+    appendNumber(text, value);
+    return text;
 }
 
 QByteArray attribute(const char* name, const QByteArray& value) {
@@ -53,34 +71,42 @@ QByteArray paint(const char* what, const QColor& color, qreal opacity) {
 
 /// The commands of a path; straight lines along an axis are shortened.
 QByteArray pathData(const QPainterPath& path) {
+    constexpr qsizetype usualSize = 16; // bytes of a command with its point
     QByteArray data;
+    data.reserve(usualSize * path.elementCount());
     QPointF at, start;
-    const auto point = [](const QPointF& p) {
-        return number(p.x()) + ' ' + number(p.y());
+    const auto add = [&data](char command, const QPointF& p) {
+        data += command;
+        appendNumber(data, p.x());
+        data += ' ';
+        appendNumber(data, p.y());
     };
     for (int i = 0; i < path.elementCount(); ++i) {
         const QPainterPath::Element element = path.elementAt(i);
         const QPointF to = element;
         switch (element.type) {
         case QPainterPath::MoveToElement:
-            data += 'M' + point(to);
+            add('M', to);
             start = to;
             break;
         case QPainterPath::LineToElement:
-            if (to == start && (i + 1 == path.elementCount() || path.elementAt(i + 1).isMoveTo()))
+            if (to == start && (i + 1 == path.elementCount() || path.elementAt(i + 1).isMoveTo())) {
                 data += 'Z';
-            else if (number(to.x()) == number(at.x()))
-                data += 'V' + number(to.y());
-            else if (number(to.y()) == number(at.y()))
-                data += 'H' + number(to.x());
-            else
-                data += 'L' + point(to);
+            } else if (hundredths(to.x()) == hundredths(at.x())) {
+                data += 'V';
+                appendNumber(data, to.y());
+            } else if (hundredths(to.y()) == hundredths(at.y())) {
+                data += 'H';
+                appendNumber(data, to.x());
+            } else {
+                add('L', to);
+            }
             break;
         case QPainterPath::CurveToElement:
-            data += 'C' + point(to);
+            add('C', to);
             break;
         case QPainterPath::CurveToDataElement:
-            data += ' ' + point(to);
+            add(' ', to);
             break;
         }
         at = to;
