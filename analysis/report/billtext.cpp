@@ -14,6 +14,11 @@ constexpr const char* minus = "\xE2\x88\x92";   // U+2212
 
 } // namespace
 
+std::string amountOfTime(double seconds) {
+    const std::string text = signedTime(seconds);
+    return seconds < 0 ? text : text.substr(1);
+}
+
 std::string signedTime(double seconds) {
     constexpr double minute = 60.0;
     const double size = std::abs(seconds);
@@ -33,12 +38,6 @@ std::string rangeText(const StepRange& range) {
 
 std::string signedStepTime(double seconds) {
     return (seconds < 0 ? minus : "+") + formatStepTime(std::abs(seconds));
-}
-
-/// Time that may be negative, without a plus.
-std::string amountOfTime(double seconds) {
-    const std::string text = signedTime(seconds);
-    return seconds < 0 ? text : text.substr(1);
 }
 
 std::string placesText(const TimePart& part) {

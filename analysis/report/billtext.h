@@ -32,6 +32,8 @@ struct BillText {
 
 /// "+3 min 20 s", "−1.20 s": with its sign, elapsed from a minute on.
 std::string signedTime(double seconds);
+/// The same without a plus: what a headline and the bar of a sum say alike.
+std::string amountOfTime(double seconds);
 
 /// Nothing but the reason in `headline` when there is no bill.
 BillText billText(const TimeAccount& account);

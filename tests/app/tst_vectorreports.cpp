@@ -19,6 +19,8 @@ class VectorReportsTest : public QObject {
     void svgStandsAlone_data();
     void svgStandsAlone();
     void svgSaysEveryFinding();
+    void theBillsBarSaysWhatItsSentenceSays_data();
+    void theBillsBarSaysWhatItsSentenceSays();
     void sizeFollowsThePictureNotTheRun();
     void pdfIsOnePage_data();
     void pdfIsOnePage();
@@ -142,6 +144,34 @@ void VectorReportsTest::svgStandsAlone() {
     QVERIFY(read.texts.contains(QStringLiteral("tachograph report")));
     QCOMPARE(report(words + QStringLiteral(" -o b.svg")).status, 0);
     QVERIFY(m_program.read(QStringLiteral("b.svg")) == svg);
+}
+
+void VectorReportsTest::theBillsBarSaysWhatItsSentenceSays_data() {
+    QTest::addColumn<double>("late"); // seconds of the later steps; the earlier ones take 2 s
+    QTest::newRow("seconds and hundredths") << 2.0125;
+    QTest::newRow("some ten seconds") << 2.0975;
+    QTest::newRow("minutes") << 3.7;
+    QTest::newRow("below") << 1.9;
+}
+/// One sum is not rounded in two ways.
+void VectorReportsTest::theBillsBarSaysWhatItsSentenceSays() {
+    QFETCH(double, late);
+    QByteArray lines;
+    for (int step = 1; step <= 240; ++step)
+        lines += QStringLiteral("{\"step\": %1, \"step_time_s\": %2}\n")
+                     .arg(step)
+                     .arg((step <= 120 ? 2.0 : late) + 0.001 * (step % 3), 0, 'f', 4)
+                     .toUtf8();
+    m_program.write(QStringLiteral("sum.jsonl"), lines);
+    QCOMPARE(report(QStringLiteral("sum.jsonl --size long -o sum.svg")).status, 0);
+    const ReadSvg svg = readSvg(m_program.read(QStringLiteral("sum.svg")));
+    static const QRegularExpression sentence(QStringLiteral("^(.+) (above|below) the early rate of "));
+    QString amount;
+    for (const QString& piece : svg.pieces)
+        if (const auto match = sentence.match(piece); match.hasMatch())
+            amount = match.captured(1);
+    QVERIFY2(!amount.isEmpty(), qPrintable(svg.pieces.join(QLatin1Char('|'))));
+    QVERIFY2(svg.pieces.contains(amount), qPrintable(amount));
 }
 
 void VectorReportsTest::svgSaysEveryFinding() {

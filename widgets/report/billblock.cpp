@@ -39,7 +39,7 @@ std::vector<WaterfallBar> barsOf(const TimeAccount& account, BillView view, cons
     double level = change ? account.change.before : 0.0;
     std::vector<WaterfallBar> bars;
     const auto total = [&](const char* name, double seconds) {
-        bars.push_back({text(name), shown(change ? formatStepTime(seconds) : formatElapsed(std::abs(seconds))), 0.0,
+        bars.push_back({text(name), shown(change ? formatStepTime(seconds) : amountOfTime(std::abs(seconds))), 0.0,
                         seconds, theme.edge, theme.muted});
     };
     if (change)
