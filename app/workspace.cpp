@@ -3,12 +3,14 @@
 #include "app/panelrail.h"
 #include "models/lanesofroles.h"
 #include "widgets/docktitle.h"
+#include "widgets/notimeline.h"
 #include "widgets/panels/findings.h"
 #include "widgets/viewbar.h"
 
 #include <QApplication>
 #include <QDockWidget>
 #include <QResizeEvent>
+#include <QStackedLayout>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -29,7 +31,7 @@ constexpr int leftWide = 252, leftNarrow = 208, rightWide = 356, rightNarrow = 3
 
 Workspace::Workspace(models::Session& session, QWidget* parent)
     : QMainWindow(parent), m_session(session), m_plot(new widgets::PlotView), m_viewBar(new widgets::ViewBar(session)),
-      m_rail(new PanelRail) {
+      m_none(new widgets::NoTimeline(session, this)), m_rail(new PanelRail) {
     setWindowFlags(Qt::Widget); // a part of the window that happens to have docks
     setAnimated(false);         // docks are where they belong at once
     setDockNestingEnabled(true);
@@ -40,7 +42,12 @@ Workspace::Workspace(models::Session& session, QWidget* parent)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(m_viewBar);
-    rows->addWidget(m_plot, 1);
+    auto* timelines = new QStackedLayout;
+    timelines->setStackingMode(QStackedLayout::StackAll);
+    timelines->addWidget(m_none); // over the plot, which keeps its place and the focus
+    timelines->addWidget(m_plot);
+    rows->addLayout(timelines, 1);
+    connect(m_none, &widgets::NoTimeline::openFilesRequested, this, &Workspace::openFilesRequested);
     centre->setMinimumWidth(240);
     setCentralWidget(centre);
     for (const Panel* panel : widgets::panels())
@@ -146,6 +153,7 @@ widgets::FindingsPanelWidget& Workspace::findings() const {
 void Workspace::setTheme(const widgets::Theme& theme) {
     m_rail->setTheme(theme);
     m_plot->setTheme(theme);
+    m_none->setTheme(theme);
     for (const Docked& docked : m_docks) {
         docked.panel->setTheme(theme);
         docked.title->setTheme(theme);

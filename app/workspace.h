@@ -11,6 +11,7 @@
 namespace tachograph::widgets {
 class DockTitle;
 class FindingsPanelWidget;
+class NoTimeline;
 class ViewBar;
 } // namespace tachograph::widgets
 
@@ -83,6 +84,7 @@ class Workspace : public QMainWindow {
     models::Session& m_session;
     widgets::PlotView* m_plot;
     widgets::ViewBar* m_viewBar;
+    widgets::NoTimeline* m_none; ///< over the plot while there is no timeline
     struct Docked {
         const widgets::Panel* descriptor;
         QDockWidget* dock;

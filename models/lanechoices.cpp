@@ -138,6 +138,8 @@ class Choices {
 } // namespace
 
 std::vector<LaneChoice> laneChoices(const std::vector<TimelineRun>& runs) {
+    if (runs.empty())
+        return {}; // nothing was read: nobody knows what is logged
     Choices choices(runs);
     choices.addStandard();
     choices.addSeries();

@@ -132,7 +132,8 @@ struct Timeline {
 
 using TimelinePtr = std::shared_ptr<const Timeline>;
 
-/// Lanes that this run could show beside the standard ones: (id, title, key as recorded, "" or why not).
+/// Lanes that these runs could show beside the standard ones: (id, title, key as recorded, "" or why not). None of no
+/// runs.
 struct LaneChoice {
     QString id, title, key, group, unavailable;
     bool standard = false;

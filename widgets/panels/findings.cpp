@@ -95,7 +95,8 @@ void FindingsPanelWidget::rowsChanged() {
         QAbstractButton* chip = m_chips->button(static_cast<int>(i));
         chip->setText(QStringLiteral("%1 %2").arg(tr(chips[i].text)).arg(count));
         chip->setAccessibleName(tr("Show %1 findings, %2").arg(tr(chips[i].text)).arg(count));
-        chip->setVisible(i == 0 || count > 0 || chip->isChecked());
+        // Without a run that is shown nothing was looked for.
+        chip->setVisible(m_session.timeline() && (i == 0 || count > 0 || chip->isChecked()));
     }
     refreshNote();
     followSelection();
