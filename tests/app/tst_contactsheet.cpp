@@ -1,3 +1,4 @@
+#include "tests/app/pictureprobes.h"
 #include "tests/app/windowfixture.h"
 
 #include "app/actions.h"
@@ -13,7 +14,6 @@
 #include "widgets/panels/findings/findinglist.h"
 
 #include <QDockWidget>
-#include <QHash>
 #include <QLabel>
 #include <QListView>
 #include <QPainter>
@@ -46,31 +46,6 @@ constexpr Scene scenes[] = {{"empty", nullptr, nullptr, false, false},
                             {"bill", "rl/resumed-overlap.jsonl", nullptr, false, false, false, true},
                             {"many", nullptr, nullptr, false, false, false, false, true},
                             {"export", nullptr, "rot-2s-to-5s.jsonl", true, false, false, false, false, true}};
-
-/// Share of pixels in the middle of the picture that differ from its most frequent colour.
-double ink(const QImage& picture, const QRect& area) {
-    QHash<QRgb, int> count;
-    int most = 0, all = 0;
-    for (int y = area.top(); y <= area.bottom(); y += 2)
-        for (int x = area.left(); x <= area.right(); x += 2) {
-            most = std::max(most, ++count[picture.pixel(x, y)]);
-            ++all;
-        }
-    return 1.0 - static_cast<double>(most) / all;
-}
-
-/// Contrast of what is written in the area to what it is written on, as they are in the picture.
-double inkContrast(const QImage& picture, const QRect& area) {
-    QHash<QRgb, int> count;
-    for (int y = area.top(); y <= area.bottom(); ++y)
-        for (int x = area.left(); x <= area.right(); ++x)
-            ++count[picture.pixel(x, y)];
-    const auto ground = std::max_element(count.cbegin(), count.cend());
-    double most = 1;
-    for (auto color = count.cbegin(); color != count.cend(); ++color)
-        most = std::max(most, widgets::Theme::contrast(QColor(color.key()), QColor(ground.key())));
-    return most;
-}
 
 } // namespace
 
@@ -118,7 +93,7 @@ class TestContactSheet : public QObject {
         m_pictures << picture;
         probe(f, what, picture);
         if (!what.exports && !QTest::currentTestFailed()) // the dialog lies over the window
-            probeContrast(*f.window, picture, f.theme.theme().highContrast ? 7.0 : 4.5);
+            tests::probeContrast(*f.window, picture, f.theme.theme().highContrast ? 7.0 : 4.5);
     }
 
     void cleanupTestCase() {
@@ -213,7 +188,7 @@ class TestContactSheet : public QObject {
 
     static void probe(const tests::WindowFixture& f, const Scene& what, const QImage& picture) {
         if (!what.shared && !what.bundled) {
-            QVERIFY(ink(picture, picture.rect().adjusted(200, 120, -200, -60)) > 0.02);
+            QVERIFY(tests::ink(picture, picture.rect().adjusted(200, 120, -200, -60)) > 0.02);
             if (what.many)
                 probeStatistics(f);
             for (const auto* table : f.window->findChildren<widgets::MetricTable*>())
@@ -232,7 +207,7 @@ class TestContactSheet : public QObject {
             QVERIFY2(workspace.dock(QString::fromLatin1(id))->isVisible(), id);
         QVERIFY(workspace.plot().width() >= 560);
         const QPoint corner = workspace.plot().mapTo(f.window.get(), QPoint(0, 0));
-        QVERIFY2(ink(picture, QRect(corner, workspace.plot().size())) > 0.02, "the plot is empty");
+        QVERIFY2(tests::ink(picture, QRect(corner, workspace.plot().size())) > 0.02, "the plot is empty");
         int drawn = 0;
         for (const models::Lane& lane : f.session->timeline()->lanes)
             drawn += lane.state.isEmpty() && !lane.lines.empty() ? 1 : 0;
@@ -243,24 +218,6 @@ class TestContactSheet : public QObject {
             if (button->isVisible() && !button->text().isEmpty() && button->toolButtonStyle() != Qt::ToolButtonIconOnly)
                 QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),
                          qPrintable(button->text()));
-    }
-
-    /// Text of labels and buttons that can be used and are not cut by the edge of a list. The thinnest strokes are
-    /// blended a little.
-    static void probeContrast(const QWidget& window, const QImage& picture, double needed) {
-        constexpr double blended = 0.9;
-        const auto probed = [&](const QWidget& widget, const QString& text) {
-            const QRect seen = widget.visibleRegion().boundingRect().translated(widget.mapTo(&window, QPoint()));
-            if (!widget.isVisible() || !widget.isEnabled() || text.size() < 3 || seen.size() != widget.size())
-                return true;
-            const double contrast = inkContrast(picture, seen & picture.rect());
-            return contrast >= blended * needed || (qWarning("%s: %.1f", qPrintable(text), contrast), false);
-        };
-        for (const auto* label : window.findChildren<QLabel*>())
-            QVERIFY2(probed(*label, label->text()), qPrintable(label->text()));
-        for (const auto* button : window.findChildren<QToolButton*>())
-            if (button->toolButtonStyle() != Qt::ToolButtonIconOnly)
-                QVERIFY2(probed(*button, button->text()), qPrintable(button->text()));
     }
 
     /// All rows of the statistics are seen without scrolling.
