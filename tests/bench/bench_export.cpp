@@ -8,6 +8,7 @@
 #include "app/themecontroller.h"
 #include "models/session.h"
 #include "tests/bench/longrecordings.h"
+#include "widgets/report/comparisonreport.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -116,7 +117,8 @@ void measureDialog(Bench& bench) {
     dialog->reject();
 }
 
-void measureSaving(Bench& bench) {
+/// Of the current run, or of the comparison that is shown.
+void measureSaving(Bench& bench, const models::ComparisonViewPtr& shown = {}) {
     widgets::MessageBar messages;
     app::ReportExporter exporter(bench.session, messages, nullptr);
     bool busy = false;
@@ -124,18 +126,26 @@ void measureSaving(Bench& bench) {
     for (const auto kind : {app::ReportKind::png, app::ReportKind::html, app::ReportKind::svg, app::ReportKind::pdf,
                             app::ReportKind::markdown, app::ReportKind::csv, app::ReportKind::json})
         for (const char* size : {"ticket", "long"}) {
+            if (shown && kind == app::ReportKind::csv)
+                continue; // of one run only
             const QString file =
                 bench.folder.filePath(QStringLiteral("r") + QString::fromStdString(app::endingOf(kind)));
-            const std::string what = std::string("save ") + app::endingOf(kind) + ", " + size;
+            const std::string what = (shown ? "save two runs, " : "save ") + app::endingOf(kind) + ", " + size;
             bench.measure(
-                what.c_str(), [&] { exporter.start(choiceOf(kind, size, file)); }, [&] { return !busy; });
+                what.c_str(),
+                [&] {
+                    const app::ExportChoice choice = choiceOf(kind, size, file);
+                    shown ? exporter.startComparison(choice, shown, {}) : exporter.start(choice);
+                },
+                [&] { return !busy; });
         }
 }
 
 } // namespace
 
 /// bench_export [STEPS]: a recording of that many steps (600,000) and 16 series is opened in the window, its export
-/// dialog gone through and its report saved in every format; prints the longest gap of the event loop in each.
+/// dialog gone through and its report saved in every format, then one of the run compared with itself; prints the
+/// longest gap of the event loop in each.
 int main(int argc, char** argv) {
     const std::size_t steps = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 600'000;
     QApplication application(argc, argv);
@@ -153,5 +163,7 @@ int main(int argc, char** argv) {
         });
     measureDialog(bench);
     measureSaving(bench);
+    const RunPtr run = bench.session.current()->run;
+    measureSaving(bench, widgets::reportComparison(run, run, {}));
     return 0;
 }
