@@ -2,6 +2,7 @@
 
 #include "analysis/comparison/laststamps.h"
 #include "analysis/core/text.h"
+#include "analysis/numerics/hypergeometric.h"
 #include "analysis/run/roles.h"
 #include "analysis/run/stepvalues.h"
 
@@ -20,11 +21,8 @@ constexpr std::size_t enoughIncrements = 20;
 double signTest(std::size_t slower, std::size_t of) {
     const auto n = static_cast<double>(of);
     double tail = 0.0;
-    for (std::size_t k = std::max(slower, of - slower); k <= of; ++k) {
-        const auto hits = static_cast<double>(k);
-        tail +=
-            std::exp(std::lgamma(n + 1.0) - std::lgamma(hits + 1.0) - std::lgamma(n - hits + 1.0) - n * std::log(2.0));
-    }
+    for (std::size_t k = std::max(slower, of - slower); k <= of; ++k)
+        tail += std::exp(numerics::logChoose(n, static_cast<double>(k)) - n * std::log(2.0));
     return std::min(1.0, 2.0 * tail);
 }
 

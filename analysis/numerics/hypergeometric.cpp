@@ -7,7 +7,7 @@ namespace tachograph::numerics {
 
 namespace {
 
-/// ln(n!) without lgamma, whose global sign is a data race.
+/// ln(n!).
 double logFactorial(double n) {
     if (n < 20.0) {
         double product = 1.0;
@@ -21,11 +21,11 @@ double logFactorial(double n) {
            1.0 / (1260.0 * x * x2 * x2) - 1.0 / (1680.0 * x * x2 * x2 * x2);
 }
 
+} // namespace
+
 double logChoose(double n, double k) {
     return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 }
-
-} // namespace
 
 double hypergeometricTail(std::size_t hits, std::size_t total, std::size_t marked, std::size_t drawn) {
     if (hits == 0)

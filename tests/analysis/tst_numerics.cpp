@@ -171,6 +171,26 @@ class TestNumerics : public QObject {
         compare(hypergeometricTail(size(hits), size(total), size(marked), size(drawn)), expected, 1e-9);
     }
 
+    // Python 3.11: math.log(math.comb(n, k)); from 20 on a series takes the place of the product
+    void logChoose_data() {
+        QTest::addColumn<double>("n");
+        QTest::addColumn<double>("k");
+        QTest::addColumn<double>("expected");
+        QTest::newRow("none of none") << 0.0 << 0.0 << 0.0;
+        QTest::newRow("all") << 1.0 << 1.0 << 0.0;
+        QTest::newRow("by products") << 19.0 << 7.0 << 10.827508330472194;
+        QTest::newRow("the first by the series") << 20.0 << 10.0 << 12.126791314602455;
+        QTest::newRow("all three by the series") << 40.0 << 21.0 << 25.600616629080992;
+        QTest::newRow("large") << 1000.0 << 500.0 << 689.4672615678512;
+        QTest::newRow("few of a million") << 1e6 << 3.0 << 39.654769204662266;
+    }
+    void logChoose() {
+        QFETCH(double, n);
+        QFETCH(double, k);
+        QFETCH(double, expected);
+        QVERIFY(std::abs(tachograph::numerics::logChoose(n, k) - expected) < 1e-8);
+    }
+
     // scipy 1.10.1: median_abs_deviation([1, 2, 4, 7, 11, 30, 31.5], scale=1/1.4826)
     void madOfASortedWindow() {
         SortedWindow window(7);
