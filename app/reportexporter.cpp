@@ -104,6 +104,19 @@ ReportBuilder ReportExporter::builder(bool visibleRange) const {
     };
 }
 
+namespace {
+
+/// What is shown, B first.
+std::vector<Comparison> comparisonsOf(const models::ComparisonView& shown) {
+    std::vector<Comparison> comparisons{shown.comparison};
+    for (std::size_t i = 0; i < shown.others.size(); ++i)
+        if (shown.request.others[i] != shown.request.b)
+            comparisons.push_back(shown.others[i]);
+    return comparisons;
+}
+
+} // namespace
+
 ReportBuilder ReportExporter::comparisonBuilder(bool visibleRange, const models::ComparisonViewPtr& shown,
                                                 std::pair<double, double> visible) const {
     const auto& request = shown->request;
@@ -120,9 +133,10 @@ ReportBuilder ReportExporter::comparisonBuilder(bool visibleRange, const models:
         saved.push_back(savedRun(runs[i], false, static_cast<int>(i))); // there are no notes in the picture
     SavedSession session = comparedSession(std::move(saved), options);
     addLeftOut(runs, session);
-    return [runs, options, session, added = request.added](const Job& job) -> Result<ReportMaterial> {
-        ReportMaterial material =
-            comparedMaterial(runs, options, {options.attemptA, options.attemptB}, true, job, added);
+    return [runs, options, session, shown, visibleRange](const Job& job) -> Result<ReportMaterial> {
+        ComparisonSet set = visibleRange ? compareAll(runs, options, job, {options.attemptA, options.attemptB})
+                                         : setOf(comparisonsOf(*shown));
+        ReportMaterial material = comparedMaterial(runs, std::move(set), true, job, shown->request.added);
         material.session = session;
         showAdded(material.view->request.added, material.session);
         return material;

@@ -122,13 +122,12 @@ std::vector<std::string> pathsOf(const ReportForm& form, const std::string& outp
 
 } // namespace
 
-ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, const CompareOptions& options,
-                                const std::vector<std::optional<std::size_t>>& attempts, bool drawn, const Job& job,
+ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, ComparisonSet set, bool drawn, const Job& job,
                                 const models::AddedSeries& added) {
     ReportMaterial material;
-    material.set = std::make_shared<const ComparisonSet>(compareAll(runs, options, job, attempts));
+    material.set = std::make_shared<const ComparisonSet>(std::move(set));
     if (drawn)
-        material.view = widgets::reportComparison(runs[0], runs[1], material.set->comparisons.front().options, job,
+        material.view = widgets::reportComparison(runs[0], runs[1], material.set->comparisons.front(), job,
                                                   fittingSeries(added, {runs[0], runs[1]}).kept);
     return material;
 }

@@ -40,11 +40,10 @@ struct ReportMaterial {
     [[nodiscard]] bool compares() const { return set != nullptr; }
 };
 
-/// All runs compared with the first, and where `drawn` the lanes of the first two. An empty list of attempts = all of
-/// every run; of added series, those that fit. Takes seconds for long runs.
-ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, const CompareOptions& options,
-                                const std::vector<std::optional<std::size_t>>& attempts, bool drawn,
-                                const Job& job = {}, const models::AddedSeries& added = {});
+/// Of `set`, the runs compared with the first of them, and where `drawn` the lanes of the first two; of added series,
+/// those that fit. Takes a second for long runs.
+ReportMaterial comparedMaterial(const std::vector<RunPtr>& runs, ComparisonSet set, bool drawn, const Job& job = {},
+                                const models::AddedSeries& added = {});
 
 /// Of series that are to be added to lanes of these runs, at most two: which there are and fit.
 models::CheckedSeries fittingSeries(const models::AddedSeries& added, const std::vector<RunPtr>& runs);

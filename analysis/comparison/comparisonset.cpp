@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tachograph {
 
@@ -71,9 +72,19 @@ void sayRevert(ComparisonSet& set) {
 
 } // namespace
 
+ComparisonSet setOf(std::vector<Comparison> comparisons) {
+    ComparisonSet set;
+    set.comparisons = std::move(comparisons);
+    for (const bool ofA : {true, false})
+        if (const auto floor = floorOf(set.comparisons, ofA))
+            set.floors.push_back(*floor);
+    sayRevert(set);
+    return set;
+}
+
 ComparisonSet compareAll(const std::vector<RunPtr>& runs, const CompareOptions& options, const Job& job,
                          const std::vector<std::optional<std::size_t>>& attempts) {
-    ComparisonSet set;
+    std::vector<Comparison> comparisons;
     const std::size_t count = std::min(runs.size(), ComparisonSet::mostOthers + 1);
     for (std::size_t i = 1; i < count; ++i) {
         CompareOptions own = options;
@@ -83,14 +94,10 @@ ComparisonSet compareAll(const std::vector<RunPtr>& runs, const CompareOptions& 
             own.attemptB = i < attempts.size() ? attempts[i] : std::nullopt;
         if (i > 1)
             own.printedAt.reset(); // the quoted steps are those of A and B
-        set.comparisons.push_back(compareRuns(runs.front(), runs[i], own, job));
+        comparisons.push_back(compareRuns(runs.front(), runs[i], own, job));
         job.report(static_cast<double>(i) / static_cast<double>(count - 1));
     }
-    for (const bool ofA : {true, false})
-        if (const auto floor = floorOf(set.comparisons, ofA))
-            set.floors.push_back(*floor);
-    sayRevert(set);
-    return set;
+    return setOf(std::move(comparisons));
 }
 
 } // namespace tachograph

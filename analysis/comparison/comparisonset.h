@@ -25,6 +25,9 @@ struct ComparisonSet {
     bool cameBack = false;
 };
 
+/// Of comparisons that are made already, each against the same baseline; at least one.
+ComparisonSet setOf(std::vector<Comparison> comparisons);
+
 /// `runs` holds the baseline and at least one other; more than mostOthers are left out. `attempts`: what is chosen of
 /// each run, empty = all of every run; it takes the place of options.attemptA and attemptB.
 ComparisonSet compareAll(const std::vector<RunPtr>& runs, const CompareOptions& options = {}, const Job& job = {},

@@ -46,7 +46,8 @@ ExitStatus run(const Arguments& arguments, Terminal& terminal) {
         }
         pair.push_back(std::move(opened).value());
     }
-    const ReportMaterial material = comparedMaterial(pair, {}, {}, true, terminal.job("Comparing"));
+    const Job job = terminal.job("Comparing");
+    const ReportMaterial material = comparedMaterial(pair, compareAll(pair, {}, job), true, job);
     terminal.clearProgress();
     const std::string png = widgets::pictureFile(picturePlan(material, {})).toStdString();
     const std::string output = QFile::encodeName(reportPath()).toStdString();

@@ -129,8 +129,9 @@ ExitStatus writeReport(const RunPtr& run, const std::string& subject, const Repo
 
 ExitStatus writeComparison(const ComparedRuns& compared, const ReportOptions& options, Terminal& terminal) {
     const auto& [runs, attempts] = compared;
-    ReportMaterial material = comparedMaterial(runs, *options.compare, attempts, hasPicture(options.form),
-                                               terminal.job("Comparing"), options.added);
+    const Job job = terminal.job("Comparing");
+    ReportMaterial material = comparedMaterial(runs, compareAll(runs, *options.compare, job, attempts),
+                                               hasPicture(options.form), job, options.added);
     terminal.clearProgress();
     material.session = sessionOf(compared, options);
     return write(options.output, material, options, terminal);

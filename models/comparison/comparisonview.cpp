@@ -124,14 +124,11 @@ void compare(ComparisonView& view, const Job& job) {
     view.comparison = b < view.others.size() ? view.others[b] : compareRuns(request.a, request.b, request.options, job);
 }
 
-} // namespace
-
-ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& job) {
-    auto view = std::make_shared<ComparisonView>();
-    view->request = request;
-    compare(*view, job);
-    const Comparison& comparison = view->comparison;
-    view->ramps = rampCurves(comparison);
+/// Everything that is drawn of view.comparison.
+void layOut(ComparisonView& view, const Job& job) {
+    const ComparisonRequest& request = view.request;
+    const Comparison& comparison = view.comparison;
+    view.ramps = rampCurves(comparison);
     TimelineOptions options;
     options.axis = comparison.alignment.axis;
     options.smoothing = request.smoothing;
@@ -143,12 +140,29 @@ ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& jo
                                   {comparison.b, nullptr, 1, QStringLiteral("B"), comparison.alignment.offset}};
     auto timeline = std::make_shared<Timeline>(*buildTimeline(runs, options, job.silent()));
     if (request.sideBySide && !job.canceled()) {
-        view->sideA = sideOf(runs, 0, *timeline, job.silent());
-        view->sideB = sideOf(runs, 1, *timeline, job.silent());
+        view.sideA = sideOf(runs, 0, *timeline, job.silent());
+        view.sideB = sideOf(runs, 1, *timeline, job.silent());
     }
     timeline->lanes.insert(timeline->lanes.begin() + std::min<std::ptrdiff_t>(1, std::ssize(timeline->lanes)),
                            ratioLane(comparison, *timeline));
-    view->timeline = std::move(timeline);
+    view.timeline = std::move(timeline);
+}
+
+} // namespace
+
+ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& job) {
+    auto view = std::make_shared<ComparisonView>();
+    view->request = request;
+    compare(*view, job);
+    layOut(*view, job);
+    return view;
+}
+
+ComparisonViewPtr layOutComparison(const ComparisonRequest& request, Comparison comparison, const Job& job) {
+    auto view = std::make_shared<ComparisonView>();
+    view->request = request;
+    view->comparison = std::move(comparison);
+    layOut(*view, job);
     return view;
 }
 

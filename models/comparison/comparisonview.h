@@ -46,4 +46,8 @@ inline constexpr QLatin1StringView ratioLaneId("ratio");
 /// Compares and lays out. Takes seconds for long runs: a background job's work.
 ComparisonViewPtr viewComparison(const ComparisonRequest& request, const Job& job = {});
 
+/// Lays out a comparison that is made already, of the request's A and B under its options. What several runs say is
+/// left empty. A tenth of the time, in the background too.
+ComparisonViewPtr layOutComparison(const ComparisonRequest& request, Comparison comparison, const Job& job = {});
+
 } // namespace tachograph::models

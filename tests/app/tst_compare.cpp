@@ -219,7 +219,8 @@ class TestCompare : public QObject {
         QCOMPARE(picture.size(), QSize(1600, 1000));
         QCOMPARE(picture.text(QStringLiteral("Title")), QStringLiteral("b against a"));
         widgets::ComparisonReportInput input;
-        input.view = widgets::reportComparison(f.session->runs()[0].run, f.session->runs()[1].run, {});
+        const RunPtr a = f.session->runs()[0].run, b = f.session->runs()[1].run;
+        input.view = widgets::reportComparison(a, b, compareRuns(a, b));
         input.version = picture.text(QStringLiteral("Software")).section(QLatin1Char(' '), 1);
         QCOMPARE(widgets::renderComparison(input), picture.convertToFormat(QImage::Format_RGB32));
     }

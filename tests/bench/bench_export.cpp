@@ -164,6 +164,6 @@ int main(int argc, char** argv) {
     measureDialog(bench);
     measureSaving(bench);
     const RunPtr run = bench.session.current()->run;
-    measureSaving(bench, widgets::reportComparison(run, run, {}));
+    measureSaving(bench, widgets::reportComparison(run, run, compareRuns(run, run)));
     return 0;
 }

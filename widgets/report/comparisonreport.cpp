@@ -63,17 +63,17 @@ QList<std::pair<QString, QString>> textsOf(const ComparisonReportInput& input) {
 
 } // namespace
 
-models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const CompareOptions& options,
+models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const Comparison& comparison,
                                            const Job& job, const models::AddedSeries& added) {
     models::ComparisonRequest request;
     request.a = a;
     request.b = b;
     request.nameA = shown(a->name(), 200);
     request.nameB = shown(b->name(), 200);
-    request.options = options;
+    request.options = comparison.options;
     request.smoothing = models::TimelineOptions().smoothing;
     request.added = added;
-    return models::viewComparison(request, job);
+    return models::layOutComparison(request, comparison, job);
 }
 
 QString comparisonCommand(const ComparisonReportInput& input, const QString& output, const QStringList& leftOut) {

@@ -19,8 +19,8 @@ struct ComparisonReportInput {
     QString version;
 };
 
-/// Two runs as a report shows them, with the default smoothing.
-models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const CompareOptions& options,
+/// A comparison of two runs as a report shows it, with the default smoothing.
+models::ComparisonViewPtr reportComparison(const RunPtr& a, const RunPtr& b, const Comparison& comparison,
                                            const Job& job = {}, const models::AddedSeries& added = {});
 
 /// The command that makes this picture; base names only. Without `output` that is "report" with the format's ending;
